@@ -9,6 +9,7 @@ from condotta.report.story import RAW, RULES, STORY, Line, story
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_moves import ChargeMove
 from condotta.rules.ranked.charges.declaring import Declarations
+from condotta.rules.ranked.combat.breaking import BreakTest
 from condotta.rules.ranked.combat.close_combat_phase import ClosePhase
 from condotta.rules.ranked.combat.pursuit import Chase, Pursuit
 from condotta.rules.ranked.losses.inflicting import Wounding
@@ -37,9 +38,10 @@ def moves(fray: Fray, way: str) -> int:
 
 # ── moves ────────────────────────────────────────────────────────────────────
 SHORT = {
-    "en": "The charge of R1 falls short: 11″ do not reach over 17.0″ to B1. It moves 6.0″.",
+    "en": "The charge of R1 falls short: 11″ do not reach over 17.0″ to B1. "
+    "It goes 6.0″ straight on, wheels not counted.",
     "fr": "La charge de R1 est trop courte\u00a0: 11″ ne couvrent pas 17,0″ jusqu’à B1. "
-    "Mouvement de 6,0″.",
+    "Avance de 6,0″ tout droit, conversions non comptées.",
 }
 
 
@@ -102,7 +104,7 @@ def test_fb_7_23_a_pursuer_that_is_stopped_says_how_far_it_came():
     (text,) = told(fray)
     came = fray.at("R1")[1] - 20
     assert 0 < came < 6
-    assert text == f"R1 pursues and is stopped after {came:.1f}″ of 9″."
+    assert text == f"R1 pursues and is stopped by R2 after {came:.1f}″ of 9″."
 
 
 # ── wounds and results ───────────────────────────────────────────────────────
@@ -152,6 +154,33 @@ def test_fb_7_11_the_story_adds_a_combat_up():
     assert "standard +1" in red
     assert red.endswith(f"total {result.tallies[0].total}")
     assert "[" not in red
+
+
+def test_fb_7_13_what_decides_a_draw_stands_in_the_sum():
+    """A lone musician is one of the parts, so that no tie is told as a defeat."""
+    fray = Fray(
+        regiment("R1", y=10, models=5, marks="musician"),
+        regiment("B1", y=10, face=180, models=5),
+        phase=names.CLOSE,
+    ).begin(ClosePhase())
+    while not (results := [*fray.rulings("fb.7-13.result"), *fray.rulings("fb.7-13.draw")]):
+        fray.roll(*[1] * fray.asks[0].dice)
+    (result,) = results
+    assert result.params["losers"] == ("B1",)
+    assert [tally.total for tally in result.tallies] == [1, 0]
+    assert "R1: the only musician, in a draw +1; total 1" in told(fray)
+
+
+def test_fb_7_14_a_test_is_told_against_what_its_dice_had_to_show():
+    """[FB-7.16] Of what no roll but a double 1 passes, both say two."""
+    fray = Fray(regiment("R1", y=10), regiment("B1", y=10, face=180), phase=names.CLOSE).begin(
+        BreakTest(regiment="R1", lost_by=12)
+    )
+    needed = fray.asks[0].needed
+    assert needed is not None
+    fray.roll(1, 2)
+    (failed,) = fray.rulings("fb.1-8.failed")
+    assert (needed.most, failed.params["needed"]) == (2, 2)
 
 
 # ── what earlier programs wrote ──────────────────────────────────────────────

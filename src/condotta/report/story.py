@@ -47,7 +47,10 @@ STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
 
 
-TOLD = {"move", "march", "forced march", "charge", "flee", "pursue", "overrun"}
+TOLD = {
+    "move", "march", "forced march", "charge", "pile in", "consolidate",
+    "flee", "pursue", "overrun",
+}  # fmt: skip
 """The ways of moving that the story tells; the others are of the rules."""
 
 COURSES = (

@@ -401,6 +401,7 @@ def test_fb_5_8_a_vortex_moves_twice_the_artillery_die_and_remains():
     assert one.pose
     assert 190_000 < one.pose.y < 210_000
     assert (one.controller, one.command, one.type) == ("red", "R1", STORM)
+    assert at.rulings("fb.5-8.rises")[0].params == {"piece": "R1", "target": "B1", "inches": 8}
 
 
 def test_fb_5_15_the_storm_hits_everything_it_touches_on_its_way():
@@ -421,6 +422,7 @@ def test_fb_5_8_a_misfire_leaves_it_on_its_caster():
     at.battle.say(CHANCE, Roll((12,)), ask.id)
     at.roll(3)
     assert at.asks[0].about == ("R1", "R1")  # the caster is hit
+    assert [one.params for one in at.rulings("fb.5-8.misfires")] == [{"piece": "R1", "inches": 3}]
 
 
 def test_fb_5_10_it_may_be_dispelled_later_against_its_basic_value():
@@ -461,6 +463,8 @@ def test_fb_5_10_it_drifts_at_random():
     assert before
     assert after
     assert (after.x - before.x, after.y - before.y) == (40_000, 0)
+    assert [one.params for one in at.rulings("fb.5-8.drifted")] == [{"piece": "R1", "inches": 4}]
+    assert ask.needed == Needed("fb.5-8.drifts", {"piece": "R1"})
 
 
 def test_fb_5_10_it_ends_with_its_caster():

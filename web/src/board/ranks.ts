@@ -23,6 +23,8 @@ export interface Body {
   angle: number
   models: number
   files: number
+  /** Those that lie on the one in front, who has more than one. */
+  wounds?: number
   joined: readonly Piece[]
   profile: string
   /** Units of the sheet to a pixel. */
@@ -47,7 +49,7 @@ export function written(body: Body): Written {
   return lines(body, narrow ? upright(angle) - angle : turn)
 }
 
-function lines({ piece, name, models, files, joined, profile, letter, detail, words }: Body, turn: number): Written {
+function lines({ piece, name, models, files, wounds = 0, joined, profile, letter, detail, words }: Body, turn: number): Written {
   const [w, d] = sizeOf(piece.shape).map((side) => side / SCALE) as [number, number]
   const across = Math.round(turn / 90) % 2 !== 0
   const [room, high] = across ? [(d - BAR) / letter, w / letter] : [w / letter, (d - BAR) / letter]
@@ -67,7 +69,10 @@ function lines({ piece, name, models, files, joined, profile, letter, detail, wo
   const [id = ''] = /^[A-Z]*\d+$/.exec(piece.id) ?? []
   const total = models + joined.length
   const ranks = Math.max(1, Math.ceil(total / Math.max(1, files)))
-  const count = total > 1 ? (detail === 'far' ? String(models) : `${models} · ${files}×${ranks}`) : ''
+  const hurt = wounds ? words.say('web.toll.short', { count: wounds }) : ''
+  const counts = (total > 1 ? [...(detail === 'far' ? [] : [`${models} · ${files}×${ranks}`]), String(models)] : ['']).flatMap((one) => (hurt ? [[one, hurt].filter(Boolean).join(' · '), one] : [one]))
+  /** How many there are, as fully as there is room for. */
+  const count = counts.find((one) => one && fits(one)) ?? ''
   const [word = ''] = name.split(' ')
   const shorter = id ? [wrapped(`${word} ${id}`), wrapped(`${name.slice(0, 4)}. ${id}`)] : []
   const names = [wrapped(`${name} ${id}`.trim()), ...shorter].filter((some) => some.length)
@@ -75,8 +80,8 @@ function lines({ piece, name, models, files, joined, profile, letter, detail, wo
   const leaders = LEADERS.filter((one) => marked(piece, one))
   const led = [leaders.map((one) => words.say(`about.mark.${one}`)).join(', '), leaders.map((one) => words.say(`web.leader.${one}`)).join(' ')].find(fits) ?? ''
   // where there is room for one line alone, the count stands beside the name
-  const flat = most <= called.length && count ? [name, word, `${name.slice(0, 4)}.`].map((one) => `${one} ${id}`.trim()).flatMap((one) => [`${one} · ${count}`, `${one} · ${models}`]).find(fits) : undefined
+  const flat = most <= called.length && counts[0] ? [name, word, `${name.slice(0, 4)}.`].map((one) => `${one} ${id}`.trim()).flatMap((one) => counts.filter(Boolean).map((each) => `${one} · ${each}`)).find(fits) : undefined
   if (flat) return { heroes: near, lines: [flat], turn }
-  const more = [...(fits(count) ? [count] : []), ...(detail === 'near' ? [...wrapped(profile), led] : [])].filter(Boolean)
+  const more = [count, ...(detail === 'near' ? [...wrapped(profile), led] : [])].filter(Boolean)
   return { heroes: near, lines: [...called, ...more].slice(0, most), turn }
 }

@@ -95,7 +95,9 @@ export function beatsOf(events: readonly Event[], told: Told, from: number, view
     const chance = (event.kind === 'Asked' && event.ask.seat === 'chance') || (event.kind === 'Answered' && event.seat === 'chance')
     const said = (event.kind === 'Asked' || event.kind === 'Answered') && !chance
     const goes = event.kind === 'Moved' && beat.kind !== 'setup' && told.of(index + 1).length > 0
-    if (beat.seen && (said || (beat.told && (chance || story.length > 0)) || goes)) close(index)
+    // what runs out at an end is over with what comes after it, not with what was told last
+    const over = event.kind === 'Expired' && beat.told
+    if (beat.seen && (said || over || (beat.told && (chance || story.length > 0)) || goes)) close(index)
     add(beat, event, story, views[index]!)
   }
   close(events.length)
@@ -173,15 +175,16 @@ export function dwell(beat: Beat, letters: number): number {
   return base[beat.kind] + Math.min(1600, Math.max(0, letters - 40) * 14) + Math.min(800, 200 * Math.max(0, beat.dice.length - 1))
 }
 
-/** What a piece that is still there has lost: of its models, or in wounds. */
-export interface Toll { readonly piece: string; readonly of: 'models' | 'wounds'; readonly count: number }
+/** What a piece that is still there has lost, of its models or in wounds, and the wounds that lie on it now. */
+export interface Toll { readonly piece: string; readonly of: 'models' | 'wounds'; readonly count: number; readonly wounds: number }
 
 /** What became less between two moments of pieces that stand on the table at both. */
 export function tolls(before: Position, after: Position, pieces: readonly string[]): Toll[] {
   return pieces.flatMap((piece): Toll[] => {
     if (after.pieces.get(piece)?.place !== 'table') return []
-    const [models, wounds] = [count(before, piece, 'models') - count(after, piece, 'models'), count(after, piece, 'wounds') - count(before, piece, 'wounds')]
-    return [...(models > 0 ? [{ piece, of: 'models' as const, count: models }] : []), ...(wounds > 0 && models <= 0 ? [{ piece, of: 'wounds' as const, count: wounds }] : [])]
+    const wounds = count(after, piece, 'wounds')
+    const [slain, hurt] = [count(before, piece, 'models') - count(after, piece, 'models'), wounds - count(before, piece, 'wounds')]
+    return slain > 0 ? [{ piece, of: 'models', count: slain, wounds }] : hurt > 0 ? [{ piece, of: 'wounds', count: hurt, wounds }] : []
   })
 }
 

@@ -1,6 +1,6 @@
 /** What the table says of treachery: which of one's cards may be played now and why not, what is at stake. */
 import { untrack } from 'svelte'
-import type { Ask, Event, HeldShown, SaidShown, StakeShown } from '../wire'
+import type { Ask, Event, HeldShown, Piece, SaidShown, StakeShown } from '../wire'
 import { atStake, type Bargain, bargains, concerns } from './stakes'
 import { STORY } from './told'
 import type { Table } from './table.svelte'
@@ -8,8 +8,8 @@ import type { Table } from './table.svelte'
 /** Milliseconds until it is asked, and asked again where the table had no time. */
 const [REST, PAUSE] = [60, 700]
 
-/** Something that was done to whoever looks: the number of its event, and how it is told. */
-export interface News { readonly event: number; readonly text: string; readonly clause: string; readonly seat: string }
+/** Something that was done to whoever looks: the number of its event, how it is told, the cards that it cost, and whether one has answered since. */
+export interface News { readonly event: number; readonly text: string; readonly clause: string; readonly seat: string; readonly lost: readonly Piece[]; readonly old: boolean }
 
 /** Whether a question is about what a ruling tells: the unit that is bid for, the card that was played. */
 const answers = (told: Event, { about, window }: Ask): boolean =>
@@ -79,10 +79,20 @@ export class Intrigue {
       return false
     }
     const done = (event: Event, at: number): boolean => !chronicle.undone[at] && concerns(event, chronicle.views[at]!.position, you) && !asked(at)
+    const answered = chronicle.events.findLastIndex((event) => event.kind === 'Answered' && you.includes(event.seat))
     return chronicle.events
-      .flatMap((event, at) => (at >= this.seen && done(event, at) ? [{ event: at + 1, seat: String((event.kind === 'Ruled' ? event.params?.['seat'] : '') ?? ''), text: texts.get(at + 1)?.text ?? '', clause: texts.get(at + 1)?.clause ?? '' }] : []))
+      .flatMap((event, at) => (at >= this.seen && done(event, at) ? [{ event: at + 1, lost: this.lost(at), old: at < answered, seat: String((event.kind === 'Ruled' ? event.params?.['seat'] : '') ?? ''), text: texts.get(at + 1)?.text ?? '', clause: texts.get(at + 1)?.clause ?? '' }] : []))
       .filter((one) => one.text)
   })
+
+  /** The cards of whoever looks that went with an event: those that left the hand before anything else was said. */
+  private lost(at: number): readonly Piece[] {
+    const { chronicle, you } = this.table
+    const next = chronicle.events.findIndex((event, index) => index > at && ['Ruled', 'Asked', 'Answered'].includes(event.kind))
+    const hand = (number: number): readonly Piece[] => [...(chronicle.views[number]?.position.pieces.values() ?? [])].filter((piece) => piece.place === 'hand' && you.includes(piece.controller))
+    const after = new Set(hand(next < 0 ? chronicle.events.length : next).map((piece) => piece.id))
+    return hand(at).filter((piece) => !after.has(piece.id))
+  }
 
   /** It was looked at: up to there nothing is new any more. */
   read(event: number): void {

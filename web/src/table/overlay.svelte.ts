@@ -47,10 +47,14 @@ export class Overlay {
     return from ? deed.to.flatMap((id) => (this.spot(id) ? [[from, this.spot(id)!] as const] : [])) : []
   })
 
-  /** Where a piece is seen: its own place, one of its models, or the body that it has joined. */
+  /** Where a piece is seen: its own place, the middle of its models, or the body that it has joined. */
   private spot(id: string): Point | null {
-    const piece = this.table.position.pieces.get(this.standing([id])[0] ?? '')
-    return piece?.pose ? centre(piece.pose, piece.shape) : null
+    const seen = this.standing([id]).flatMap((one) => {
+      const piece = this.table.position.pieces.get(one)
+      return piece?.pose ? [centre(piece.pose, piece.shape)] : []
+    })
+    const middle = (axis: 0 | 1): number => seen.reduce((sum, point) => sum + point[axis], 0) / seen.length
+    return seen.length ? [middle(0), middle(1)] : null
   }
 
   /** How many each lost by the last thing that happened, where it stands. */
@@ -60,7 +64,7 @@ export class Overlay {
     if (!beat || !before) return []
     return tolls(before, this.table.position, this.hurt(beat)).flatMap((one) => {
       const at = this.spot(one.piece)
-      return at ? [{ ...one, at, text: one.of === 'models' ? prefs.words.signed(-one.count) : say('web.toll', { count: one.count }) }] : []
+      return at ? [{ ...one, at, text: one.of === 'wounds' ? say('web.toll', { count: one.count }) : [prefs.words.signed(-one.count), one.wounds ? say('web.toll', { count: one.wounds }) : ''].filter(Boolean).join(' · ') }] : []
     })
   })
 
@@ -139,8 +143,24 @@ export class Overlay {
       const piece = pieces.get(id)
       return piece?.pose ? id : piece?.place === 'table' && pieces.get(piece.command ?? '')?.pose ? (piece.command ?? '') : ''
     }
-    return ids.flatMap((id) => (within(id) ? [within(id)] : [...pieces.values()].filter((piece) => piece.command === id && piece.place === 'table').map((piece) => piece.id)))
+    return ids.flatMap((id) => (within(id) ? [within(id)] : [...pieces.values()].filter((piece) => piece.command === id && piece.place === 'table' && piece.pose).map((piece) => piece.id)))
   }
+
+  /** Who acts or suffers in a body that he has joined: he has no place of his own, and is named where it stands. */
+  readonly within = $derived.by((): { id: string; at: Point }[] =>
+    (this.beat?.about ?? []).flatMap((id) => {
+      const piece = this.table.position.pieces.get(id)
+      const [body] = piece && !piece.pose && piece.command !== id ? this.standing([id]) : []
+      const at = body && body === piece?.command ? this.spot(id) : null
+      return at ? [{ id, at }] : []
+    }))
+
+  /** Where those stand, and stood who fell, that the last thing was about. */
+  readonly looked: readonly Point[] = $derived.by(() => {
+    const { beat } = this
+    const fell = this.traces.fallen.filter((one) => beat?.lost.includes(one.piece.id)).map((one) => centre(one.pose, one.piece.shape))
+    return [...this.standing(beat?.about ?? []).flatMap((id) => { const at = this.spot(id); return at ? [at] : [] }), ...fell]
+  })
 
   readonly rings: readonly string[] = $derived.by(() => (this.table.pointed.length ? this.table.pointed : this.about))
   /** The combats that are weighed: those of the hand, else the one that a panel speaks of. */

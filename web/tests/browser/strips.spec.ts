@@ -26,14 +26,16 @@ interface Frame { eye: number; behind: boolean; turn: number; active: string; te
 /** What the page shows at this moment, and how many dice its beat has. */
 const frame = (page: Page): Promise<Frame> =>
   page.evaluate(() => {
-    const { table } = window as unknown as { table: { at: number; position: { turn: number; active: readonly string[] }; showing: { behind: boolean; last: (at: number) => { dice: { pips: number[] }[]; tallies: { die: number }[] } | null } } }
+    const { table } = window as unknown as { table: { at: number; position: { turn: number; active: readonly string[] }; showing: { behind: boolean; last: (at: number) => { dice: { pips: number[] }[]; tallies: { who: string; die: number; parts: unknown[] }[] } | null } } }
     const beat = table.showing.last(table.at)
-    const sums = (beat?.tallies ?? []).length > 1
+    const totals = (beat?.tallies ?? []).filter((tally) => tally.die || tally.parts.length)
+    const sums = totals.length > 1 && totals[0]!.who !== totals[1]!.who
+    const own = totals.length === 1 && totals[0]!.die > 0 && beat!.dice.length !== 1
     return {
       eye: table.at, behind: table.showing.behind, turn: table.position.turn, active: table.position.active.join(),
       text: document.querySelector<HTMLElement>('.happening .text')?.innerText.trim() ?? '',
       dice: document.querySelectorAll('.happening .die').length,
-      thrown: sums ? beat!.tallies.slice(0, 2).filter((tally) => tally.die).length : (beat?.dice ?? []).slice(-4).reduce((sum, thrown) => sum + Math.min(24, thrown.pips.length), 0),
+      thrown: own ? 1 : sums ? totals.slice(0, 2).filter((tally) => tally.die).length : (beat?.dice ?? []).slice(-4).reduce((sum, thrown) => sum + Math.min(24, thrown.pips.length), 0),
     }
   })
 

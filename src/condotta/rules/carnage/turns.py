@@ -145,14 +145,14 @@ def rank_choosers(book: Book, position: Position) -> tuple[Seat, ...]:
 def begun(book: Book, position: Position, seat: Seat) -> Iterator[Event]:
     """A seat's turn begins."""
     now = position.count(names.TABLE, names.ROUND)
+    yield Ruled("CM-15", "cm.15.turn", {"seat": seat, "round": now})
+    yield Popped()
+    yield from host_of(book).begin(position, seat)
     yield Counted(seat, names.HAD_TURN, now)
     for one in position.seats():
         if position.count(one, names.LAST) and one != seat:
             yield Counted(one, names.LAST, 0)
     yield Counted(seat, names.LAST, now)
-    yield Ruled("CM-15", "cm.15.turn", {"seat": seat, "round": now})
-    yield Popped()
-    yield from host_of(book).begin(position, seat)
 
 
 def round_over(book: Book, state: State, _: RoundOver) -> Iterator[Event]:

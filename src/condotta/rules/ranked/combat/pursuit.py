@@ -27,7 +27,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.losses.wounds import destroyed, losses
 from condotta.rules.ranked.movement.dangerous_terrain import Dangerous
 from condotta.rules.ranked.movement.flight import Flight
-from condotta.rules.ranked.movement.steering import halted, pivoted
+from condotta.rules.ranked.movement.steering import Halt, halt, halted, pivoted
 from condotta.rules.ranked.reading.approach import Way, find_way
 from condotta.rules.ranked.reading.arcs import facings_struck
 from condotta.rules.ranked.reading.dice import dice, highest, thrown, two_highest
@@ -227,18 +227,21 @@ def runs(book: Book, here: Field, run: Run) -> Iterator[Event]:
     if border < run.length - HALF and border <= free + 1 and not reached:
         yield from leaves(run, border)
         return
-    end = halted(here, one, run.turned, run.length)
+    end = halt(here, one, run.turned, run.length)
     yield told(run, end)
-    yield from moved(run, (run.turned, end))
+    yield from moved(run, (run.turned, end.pose))
     yield Popped()
     yield Pushed(Dangerous(regiment=one.id, way=run.way, start=run.turned))
 
 
-def told(run: Run, end: Pose) -> Ruled:
-    """How far a pursuer or overrun goes, and whether something stopped it. [FB-7.23, FB-7.26]"""
-    far = round(distance(run.turned.point, end.point))
+def told(run: Run, end: Halt) -> Ruled:
+    """How far a pursuer or overrun goes, and what stopped it, if anything. [FB-7.23, FB-7.26]"""
+    far = round(distance(run.turned.point, end.pose.point))
     what: dict[str, Param] = {"regiment": run.one.id, "inches": run.inches, "far": far}
-    came = "stops" if far < run.length - HALF else "goes"
+    came = "goes"
+    if far < run.length - HALF:
+        came = "stops-before" if end.other else "stops-at" if end.area else "stops"
+        what.update({"other": end.other} if end.other else {"area": end.area} if end.area else {})
     if run.way == "overrun":
         return Ruled("FB-7.26", f"fb.7-26.{came}", what)
     return Ruled("FB-7.23", f"fb.7-23.{came}", what)

@@ -21,6 +21,7 @@ from condotta.kernel.events import (
 )
 from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
+from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.asking import there
 from condotta.rules.ranked import names, seams
@@ -92,15 +93,19 @@ def storm(book: Book, state: State, frame: Storm) -> Iterator[Event]:
     at = yield from there(here.find(spell.wizard))
     target = yield from there(here.find(spell.target))
     about = (spell.wizard, spell.target)
-    far = yield from thrown(frame, FAR, "FB-5.8", 1, about)
+    what: dict[str, Param] = {"piece": spell.wizard, "target": spell.target}
+    needed = Needed("fb.5-8.rising", what)
+    far = yield from thrown(frame, FAR, "FB-5.8", 1, about, needed=needed)
     middle = where(here, spell.wizard)
     inches = artillery(far[0]) * lore()[STORM].factor
     if not inches:
-        way = yield from hour(frame, about)
-        little = yield from thrown(frame, LITTLE, "FB-5.8", 1, about)
+        way = yield from hour(frame, about, needed)
+        little = yield from thrown(frame, LITTLE, "FB-5.8", 1, about, needed=needed)
         start = whole(middle)
         end = scattered(*start, way, little[0])
+        yield Ruled("FB-5.8", "fb.5-8.misfires", {"piece": spell.wizard, "inches": little[0]})
     else:
+        yield Ruled("FB-5.8", "fb.5-8.rises", {**what, "inches": inches})
         start, end = towards(middle, target.base.centre, at.base.reach + SMALL, inches)
     yield from raised(here, spell, start, end)
 
@@ -233,14 +238,17 @@ def drift(book: Book, state: State, frame: Drift) -> Iterator[Event]:
     """
     here, one = field(book, state.position), state.position.pieces[frame.storm]
     pose = yield from there(one.pose)
-    far = yield from thrown(frame, FAR, "FB-5.8", 1, (one.id,))
+    needed = Needed("fb.5-8.drifts", {"piece": one.unit})
+    far = yield from thrown(frame, FAR, "FB-5.8", 1, (one.id,), needed=needed)
     if not artillery(far[0]):
         yield Popped()
         yield from calmed(one.id, "fb.5-10.spent")
         return
     start = (pose.x, pose.y)
-    way = yield from hour(frame, (one.id,))
-    end = scattered(*start, way, artillery(far[0]) * lore()[STORM].factor)
+    way = yield from hour(frame, (one.id,), needed)
+    inches = artillery(far[0]) * lore()[STORM].factor
+    end = scattered(*start, way, inches)
+    yield Ruled("FB-5.8", "fb.5-8.drifted", {"piece": one.unit, "inches": inches})
     yield Moved((Step(one.id, Pose(*end, 0, 1_000_000)),), "drift")
     yield Popped()
     if not on_table(here, end):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from condotta.rules.ranked import names
 from condotta.rules.ranked.reading.formation import centre_pose
 from condotta.rules.ranked.reading.places_to_stand import may_be_near
@@ -33,22 +35,38 @@ from condotta.table import (
 STRIDE = names.INCH // 10
 
 
-def halted(here: Field, one: Regiment, pose: Pose, length: float, *ignored: str) -> Pose:
-    """Straight ahead from a pose, stopping an inch before anybody and barred ground. [FB-4.1]
+class Halt(NamedTuple):
+    """Where a move ends, and what stopped it: a regiment, barred ground, or nothing of these."""
 
-    Whoever is nearer than that already stops it only by contact; it stays on the table.
+    pose: Pose
+    other: str = ""
+    area: str = ""
+
+
+def halted(here: Field, one: Regiment, pose: Pose, length: float, *ignored: str) -> Pose:
+    """Straight ahead from a pose, stopping an inch before anybody and barred ground. [FB-4.1]"""
+    return halt(here, one, pose, length, *ignored).pose
+
+
+def halt(here: Field, one: Regiment, pose: Pose, length: float, *ignored: str) -> Halt:
+    """The same, with what stops it. [FB-4.1]
+
+    Whoever is nearer than an inch already stops it only by contact; it stays on the table.
     """
-    shape = one.base.shape
-    start = base(pose, shape)
+    start = base(pose, one.base.shape)
     heading = (start.fx, start.fy)
     free = travel_to_border(start, heading, length, board(here.position))
+    met = ground = ""
     for other in here.regiments:
         if other.id != one.id and other.id not in ignored:
-            free = min(free, _free(start, other.base, free))
+            room = _free(start, other.base, free)
+            if room < free:
+                free, met = room, other.id
     for area in barred(here):
         while free > 0 and _meets(start, offset(pose, int(free)), area):
             free -= STRIDE
-    return offset(pose, int(max(0.0, free)))
+            met, ground = "", area.id
+    return Halt(offset(pose, int(max(0.0, free))), met, ground)
 
 
 def _meets(start: Base, end: Pose, area: Area) -> bool:

@@ -68,9 +68,13 @@ def thrown(
     return roll.pips
 
 
-def hour(frame: Script, about: tuple[str, ...]) -> Generator[Event, None, int]:
-    """A direction at random: an hour of the clock. [FB-1.1]"""
-    return (yield from asking.thrown(frame, HOUR, "FB-1.1", 1, about, sides=HOURS))[0]
+def hour(
+    frame: Script, about: tuple[str, ...], needed: Needed | None = None
+) -> Generator[Event, None, int]:
+    """A direction at random: an hour of the clock, with what it is for. [FB-1.1]"""
+    ask = Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=about, needed=needed)
+    roll: Roll = yield from asking.answered(frame, ask)
+    return roll.pips[0]
 
 
 def rolled(frame: Script, window: str) -> tuple[int, ...] | None:

@@ -87,9 +87,9 @@ def heard_in_order(frame: Script, window: str) -> tuple[Any, ...]:
 
 
 def told(frame: Script, test: Test, passed: bool) -> Ruled:
-    """How a test went, for the log. [FB-1.8]"""
+    """How a test went, for the log: against what its dice were asked for. [FB-1.8, FB-1.12]"""
     last = frame.heard(test.window + AGAIN) or frame.heard(test.window)
     key = "fb.1-8.passed" if passed else "fb.1-8.failed"
     dice = sum(last.pips) if isinstance(last, Roll) else 0
     what: dict[str, Param] = {"regiment": test.one.id, "test": test.window}
-    return Ruled(test.clause, key, {**what, "needed": test.needed, "dice": dice})
+    return Ruled(test.clause, key, {**what, "needed": max(test.needed, LEAST), "dice": dice})

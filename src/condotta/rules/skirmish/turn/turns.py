@@ -133,8 +133,8 @@ def next_turn(_: Book, state: State, __: NextTurn) -> Iterator[Event]:
     if not left:
         yield Pushed(RoundEnds())
         return
-    yield Counted(left[0], names.HAD_TURN, position.count(names.TABLE, names.ROUND))
     yield Entered(position.turn + 1, names.TURN, (left[0],))
+    yield Counted(left[0], names.HAD_TURN, position.count(names.TABLE, names.ROUND))
 
 
 def round_ends(book: Book, state: State, _: RoundEnds) -> Iterator[Event]:
