@@ -4,9 +4,13 @@ import re
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 
 import condotta
 from condotta.kernel.records import SPECTATORS
+from condotta.report import grounds_told
+from condotta.report.ground import name_of
+from condotta.report.grounds_told import among_models, among_regiments
 from condotta.report.options import phase_name
 from condotta.report.paper import PHASES
 from condotta.report.reference import stands
@@ -15,7 +19,10 @@ from condotta.rules import library
 from condotta.rules.clauses import in_language, register
 from condotta.rules.ranked.magic.lore import lore
 from condotta.rules.ranked.reading.charts import combat_score
+from condotta.rules.ranked.reading.terrain import kinds as regiment_kinds
+from condotta.rules.ranked.shooting.cover import TAKEN
 from condotta.rules.skirmish.reading.datasheets import shipped_weapons
+from condotta.rules.skirmish.reading.terrain import kinds as model_kinds
 from condotta.rules.triumph import numbers
 from condotta.rules.triumph.settings import settings_of
 from condotta.rules.triumph.tables import TABLES, shattered
@@ -143,3 +150,55 @@ def test_what_is_set_otherwise_is_told_first_and_marked_at_its_clause():
 def test_mercenaries_are_looked_up_only_where_they_are_hired():
     assert "TT-12.8" not in looked_up("treachery")
     assert "TT-12.8" in looked_up("treachery", settings={"mercenaries": True})
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("system", library.GAMES)
+def test_each_kind_of_ground_that_lies_there_is_told_with_its_clauses(system, lang):
+    """[TC-7.20, FB-13.1, SK-118]"""
+    battle = condotta.begin(system, seed=4)
+    battle.play("random", decisions=30)
+    kinds = {area.kind for area in battle.view(SPECTATORS).position.areas}
+    assert kinds
+    html = looked_up(system, lang)
+    with speaking(lang):
+        title = say("reference.terrain")
+        table = html[html.index(f"<h3>{title}</h3>") :].split("</table>")[0]
+        names = {name_of(kind) for kind in kinds}
+    rows = re.findall(r"<tr><td>(.*?)</td><td>(.*?)</td></tr>", table)
+    assert {unescape(name) for name, _ in rows} == names
+    for _, told in rows:
+        cited = re.findall(r"<small>([A-Z]{2}-[\d.]+)&nbsp;([VIMD/]+)</small>", told)
+        assert cited
+        for clause, mark in cited:
+            assert clause.split("-")[0] in library.books(system)
+            assert mark == "/".join(
+                dict.fromkeys(one[0] for one in register()[clause].mark.split("; "))
+            )
+
+
+def told_of(does):
+    """The sentences of a kind of ground."""
+    with strictly():
+        return " / ".join(say(one.key, one.params) for one in does)
+
+
+def test_fb_13_1_numbers_of_ground_are_those_that_the_rules_read(monkeypatch):
+    marsh, wall = regiment_kinds()["marsh"], regiment_kinds()["wall"]
+    assert "die of 1 or less" in told_of(among_regiments("marsh", marsh))
+    assert "die of 2 or less" in told_of(among_regiments("marsh", marsh))
+    assert "Hard cover to whoever is in it or behind it: −2" in told_of(
+        among_regiments("wall", wall)
+    )
+    monkeypatch.setattr(grounds_told.regiments, "HARMS", 3)
+    monkeypatch.setitem(TAKEN, "hard", -4)
+    assert "die of 3 or less" in told_of(among_regiments("marsh", marsh))
+    assert ": −4" in told_of(among_regiments("wall", wall))
+
+
+def test_sk_118_numbers_of_ground_are_those_of_the_table_of_the_rules():
+    ruins = model_kinds()["ruins"]
+    assert "3 and 6 inches up" in told_of(among_models(ruins))
+    lower = replace(ruins, floors_in=(2, 4), height_in=5)
+    assert "2 and 4 inches up" in told_of(among_models(lower))
+    assert "below 5″" in told_of(among_models(lower))

@@ -7,6 +7,7 @@ import condotta
 from condotta.kernel.records import SPECTATORS
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.names import TREACHERY
+from condotta.words import say, speaking
 from tests.server.live import found, live, open_table
 
 LOG = {"content-type": "application/x-ndjson"}
@@ -68,6 +69,23 @@ async def test_a_seat_prints_its_own_hand_and_nobody_elses(tmp_path):
         french = (await guest.get(f"{where}?lang=fr", timeout=SLOW)).text
         assert '<html lang="fr">' in french
         assert "Aide-mémoire" in french
+
+
+@live
+async def test_a_size_of_paper_that_there_is_not_is_refused_with_those_there_are(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host:
+        made, _ = await brought(host, "triumph", 12)
+        where = f"/api/battles/{made['battle']}/paper"
+        for lang in ("en", "fr"):
+            refused = await host.get(f"{where}?paper=a3&lang={lang}", timeout=SLOW)
+            assert (refused.status_code, refused.json()["key"]) == (400, "server.no-paper")
+            with speaking(lang):
+                told = say("server.no-paper", {"sizes": ("a4", "letter"), "paper": "a3"})
+            assert refused.json()["text"] == told
+            assert "letter" in told
+        for size, printed in (("Letter", "letter"), ("A4", "A4")):
+            page = await host.get(f"{where}?paper={size}", timeout=SLOW)
+            assert f"size: {printed}" in page.text
 
 
 @live

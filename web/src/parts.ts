@@ -22,6 +22,10 @@ export const WITHIN = {
 export const where = (): string[] =>
   location.hash.replace(/^#\/?/, '').split('?')[0]!.split('/').filter(Boolean).map(decodeURIComponent)
 
+/** The referee's desk with a moment of a battle, as whoever sits at this screen sees it. */
+export const deskOf = (battle: string, you: readonly string[]): string =>
+  `#/referee/${encodeURIComponent(battle)}?seat=${you.length > 1 ? '' : encodeURIComponent(you[0] ?? 'spectators')}`
+
 /** The part of the page at an address. */
 export function partAt([kind = '', name = '']: readonly string[]): keyof typeof PARTS {
   if (kind === 'join') return 'room'

@@ -18,6 +18,7 @@ def command(
     level: Literal["story", "rules", "raw"] = "story",
     svg: bool = False,
     position: bool = False,
+    by_report: bool = False,
     at: int | None = None,
     out: Annotated[Path | None, Parameter(name="--out")] = None,
 ) -> int:
@@ -39,7 +40,11 @@ def command(
     svg
         Draw the map of the moment instead of telling the story.
     position
-        Write the moment as a position file, for `condotta rule`.
+        Write the moment as a position file, for `condotta rule`. At a real table no unit has a
+        place: the file is one of the base game, with the units laid out in rows to be moved.
+    by_report
+        With --position: a moment at a real table as it was reported, without places, to play on
+        from there.
     at
         The moment after so many answers of the seats; without it the end of the log.
     out
@@ -56,7 +61,7 @@ def command(
     if at is not None:
         events = after_answers(events, at)
     if position:
-        take(events, log, out)
+        take(events, log, out, by_report=by_report)
         return 0
     if seat:
         events = as_seen(events, seat)
@@ -155,22 +160,26 @@ def after_answers(events: tuple[Any, ...], count: int) -> tuple[Any, ...]:
     return events if count == len(given) else events[: given[count]]
 
 
-def take(events: tuple[Any, ...], log: Any, out: Path | None) -> None:
+def take(events: tuple[Any, ...], log: Any, out: Path | None, *, by_report: bool) -> None:
     """The moment at the end of the events as a position file."""
     import msgspec  # noqa: PLC0415 - loaded when it is needed
 
     from condotta.kernel.battle import Battle  # noqa: PLC0415 - the same
-    from condotta.positions.taking import taken  # noqa: PLC0415 - the same
+    from condotta.positions.real_table import is_reported  # noqa: PLC0415 - the same
+    from condotta.positions.taking import sandbox, taken  # noqa: PLC0415 - the same
 
     if log.header.seat:
         raise PlainError(f"{log.where} holds what {log.header.seat} saw: take the whole log.")
-    found = taken(Battle(log.book, events), f"A moment of {log.where}")
+    taking = sandbox if is_reported(log.book) and not by_report else taken
+    found = taking(Battle(log.book, events), f"A moment of {log.where}")
     text = msgspec.json.format(msgspec.json.encode(found)).decode() + "\n"
     if out is None:
         print(text, end="")
     else:
         out.write_text(text, encoding="utf-8")
         print(f"The position is in {out}: ask about it with `condotta rule {out}`.")
+        if found.get("note"):
+            print(found["note"])
 
 
 def as_seen(events: tuple[Any, ...], seat: str) -> tuple[Any, ...]:

@@ -103,6 +103,7 @@ class Game:
         laid: Callable[[Document, Event], Event] = lambda _, event: event,
         look: Callable[[Document, tuple[Piece, ...], str, Faults], None] = lambda *_: None,
         joined: Callable[[PieceSaid, Piece, int], Piece] | None = None,
+        set_out: Callable[[Book, Position, str, tuple[str, ...]], Iterable[Event]],
     ) -> None:
         """`quanta` are in one unit of length; `muster` makes a piece for a seat and its army.
 
@@ -114,7 +115,8 @@ class Game:
         are types and traits of what lies beside the table and is not told; `worth_step` is
         the least that points differ by; `look` notes what no table of this game looks like;
         `arms` are the weapons of types by kinds of models; `laid` is a piece as it lies at the
-        moment of a file; `joined` is a piece that so many others stand in, where they may.
+        moment of a file; `joined` is a piece that so many others stand in, where they may;
+        `set_out` lays units of a seat that wait out in rows before its edge.
         """
         self.name = name
         self.quanta = quanta
@@ -146,6 +148,7 @@ class Game:
         self.laid = laid
         self.look = look
         self.joined = joined
+        self.set_out = set_out
         self.told = COUNTERS[name]  # the counters that its page tells, a variant's too
 
     def book(self, settings: Mapping[str, Any]) -> Book:

@@ -15,6 +15,7 @@ from condotta.kernel.records import Chair, Mark, Piece
 from condotta.positions import set_ups, triumph, triumph_slips
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game, seated
+from condotta.positions.in_rows import commands_in_rows
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
@@ -221,5 +222,6 @@ GAME = Game(
     set_up=set_ups.steps("grand", triumph.set_up_steps, triumph.SEATS, core.ADVANTAGE),
     open_words=triumph.OPEN_WORDS,
     look=triumph_slips.look,
+    set_out=commands_in_rows,
     counters=(*triumph.GAME.counters, *words_under("condotta.rules.grand")),
 )

@@ -18,6 +18,7 @@ from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
 from condotta.positions.games import ANY_SEAT, TURN_AND_PHASE, Game, counters_of, seated, six_sided
+from condotta.positions.in_rows import regiments_in_rows
 from condotta.positions.legs import placed
 from condotta.positions.ranked_questions import QUESTIONS
 from condotta.positions.records import Document, PieceSaid
@@ -214,6 +215,7 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "muster": muster,
         "questions": {**common_questions.QUESTIONS, **QUESTIONS},
         "state": state,
+        "set_out": regiments_in_rows,
         "check": check,
         "counted": True,
         "joined": joined,

@@ -16,6 +16,7 @@ from condotta.positions import common_questions, plain_actions, set_ups
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
 from condotta.positions.games import ANY_PIECE, Game, counters_of, seated, six_sided
+from condotta.positions.in_rows import models_in_rows
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.skirmish_questions import QUESTIONS
@@ -183,6 +184,7 @@ def words(seats: tuple[tuple[str, str], ...] = SEATS) -> dict[str, Any]:
         "muster": muster,
         "questions": {**common_questions.QUESTIONS, **QUESTIONS},
         "state": state,
+        "set_out": models_in_rows,
         "check": check,
         "counted": True,
         "lengths": (names.LEVEL,),

@@ -3,6 +3,9 @@
 A file holds the truth. Its pieces are exact, so that it reads back as the same position; what a
 seat sees otherwise than it is, stands beside each piece, and in events as a log tells secrets.
 
+A moment of a battle at a real table is taken as one of its base game where places are to
+be asked about, with its units laid out in rows.
+
 As some seats see it, a moment is to ask about, not to play on from: nothing is in the file but what
 the fold of their events holds. What is in progress only the truth knows, so that it begins its
 phase anew.
@@ -15,6 +18,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from condotta import settings
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Laid, Sealed, Veiled
@@ -24,6 +28,7 @@ from condotta.kernel.views import fold_view
 from condotta.positions.games import Game, game
 from condotta.positions.legs import degrees_of
 from condotta.positions.moving import written
+from condotta.positions.real_table import is_reported, laid_out
 from condotta.rules.library import declarations
 from condotta.table import from_degrees
 
@@ -32,35 +37,80 @@ T = TypeVar("T")
 
 def taken(battle: Battle, title: str = "") -> dict[str, Any]:
     """A battle at its moment as the JSON of a position file."""
-    known = game(battle.book.system)
     now = battle.state.position
-    seen = {who: battle.view(who).position for who in (*now.seats(), SPECTATORS)}
-    shared, hidden = counters(now, seen)
-    plain: dict[str, Any] = {
-        "system": battle.book.system,
-        "title": title or "A moment of a battle",
-        "settings": chosen(battle.book),
-        "board": [now.board.width / known.quanta, now.board.depth / known.quanta],
-        "seats": people(now),
-        "pieces": [with_views(one, seen, known) for one in now.pieces.values()],
-        "turn": now.turn,
+    plain = {
+        **truth(battle.book, now, views_of(battle), title),
         "phase": now.phase,
-        "active": list(now.active),
-        "counters": shared,
-        "events": [msgspec.to_builtins(event) for event in (*beside(now), *hidden)],
         "progress": [msgspec.to_builtins(frame) for frame in battle.state.agenda],
         "asked": [msgspec.to_builtins(ask) for ask in battle.state.asks],
     }
+    return filled(plain)
+
+
+def sandbox(battle: Battle, title: str = "") -> dict[str, Any]:
+    """A battle at a real table at its moment as one of its base game, laid out in rows."""
+    now = battle.state.position
+    laid = laid_out(battle.book, now)
+    seen = {who: laid.seen(view) for who, view in views_of(battle).items()}
+    moment = laid.seen(now)
+    return filled({**truth(laid.book, moment, seen, title), **asked(moment, laid.book, laid.note)})
+
+
+def views_of(battle: Battle) -> dict[str, Position]:
+    """What each seat and the spectators see."""
+    seats = battle.state.position.seats()
+    return {who: battle.view(who).position for who in (*seats, SPECTATORS)}
+
+
+def truth(book: Book, now: Position, seen: Mapping[str, Position], title: str) -> dict[str, Any]:
+    """What lies there in truth, and what each sees of it."""
+    known = game(book.system)
+    shared, hidden = counters(now, seen)
+    return {
+        **table(book, now, title or "A moment of a battle"),
+        "pieces": [with_views(one, seen, known) for one in now.pieces.values()],
+        "counters": shared,
+        "events": [msgspec.to_builtins(event) for event in (*beside(now), *hidden)],
+    }
+
+
+def table(book: Book, now: Position, title: str) -> dict[str, Any]:
+    """The game, the board, who sits there and whose turn it is."""
+    known = game(book.system)
+    return {
+        "system": book.system,
+        "title": title,
+        "settings": chosen(book),
+        "board": [now.board.width / known.quanta, now.board.depth / known.quanta],
+        "seats": people(now),
+        "turn": now.turn,
+        "active": list(now.active),
+    }
+
+
+def filled(plain: dict[str, Any]) -> dict[str, Any]:
+    """A file without the fields that say nothing."""
     return {key: value for key, value in plain.items() if value not in ([], {}, "")}
+
+
+def asked(now: Position, book: Book, note: str = "") -> dict[str, Any]:
+    """A moment whose phase begins anew, and what is asked of it first."""
+    known = game(book.system)
+    return {
+        "note": note,
+        "phase": now.phase if now.phase in known.phases else "",
+        **known.moment(now),
+        "questions": [{"asked": "all"}, {"score": "all"}],
+    }
 
 
 def chosen(book: Book) -> dict[str, Any]:
     """The settings of a book that are not as they usually are."""
-    usual = declarations(book.system)
+    usual = dict(settings.chosen(declarations(book.system), {}))
     return {
         name: msgspec.to_builtins(value)
         for name, value in book.settings.items()
-        if name in usual and value != usual[name].default
+        if name in usual and value != usual[name]
     }
 
 
@@ -148,21 +198,16 @@ def told(views: Mapping[str, T], true: T, event: Callable[[T], Event]) -> list[E
 
 def seen(book: Book, told: Iterable[Event], title: str) -> str:
     """The text of a file with what somebody sees who was told those events."""
+    now, note = fold_view(SPECTATORS, told).position, ""
+    if is_reported(book):
+        laid = laid_out(book, now)
+        book, now, note = laid.book, laid.seen(now), laid.note
     known = game(book.system)
-    now = fold_view(SPECTATORS, told).position
     plain: dict[str, Any] = {
-        "system": book.system,
-        "title": title,
-        "settings": chosen(book),
-        "board": [now.board.width / known.quanta, now.board.depth / known.quanta],
-        "seats": people(now),
-        "turn": now.turn,
-        "phase": now.phase if now.phase in known.phases else "",
-        "active": list(now.active),
-        **known.moment(now),
+        **table(book, now, title),
+        **asked(now, book, note),
         "pieces": [piece(one, known) for one in now.pieces.values()],
         "counters": {holder: dict(row) for holder, row in now.counters.items()},
         "events": [msgspec.to_builtins(event) for event in beside(now)],
-        "questions": [{"asked": "all"}, {"score": "all"}],
     }
-    return written({key: value for key, value in plain.items() if value not in ([], {}, "")})
+    return written(filled(plain))

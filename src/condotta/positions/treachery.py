@@ -267,6 +267,7 @@ OVER_TRIUMPH = Game(
     set_up=set_ups.steps("treachery+triumph", triumph.set_up_steps, SEATS, stands.ADVANTAGE),
     open_words=triumph.OPEN_WORDS,
     look=triumph_slips.look,
+    set_out=triumph.GAME.set_out,
     moment=moment,
     beside=(names.TURN_CARD,),
     counters=(*triumph.GAME.counters, *COUNTERS),

@@ -17,6 +17,7 @@ from condotta.positions import common_questions, plain_actions, set_ups, triumph
 from condotta.positions.building import active, marks_of
 from condotta.positions.faults import Faults
 from condotta.positions.games import Form, Game, counters_of, seated, six_sided
+from condotta.positions.in_rows import army_in_rows
 from condotta.positions.legs import placed
 from condotta.positions.records import Document, PieceSaid
 from condotta.positions.soundness import words_under
@@ -234,5 +235,6 @@ GAME = Game(
     set_up=set_ups.steps("triumph", set_up_steps, SEATS, names.ADVANTAGE),
     open_words=OPEN_WORDS,
     look=triumph_slips.look,
+    set_out=army_in_rows,
     counters=words_under("condotta.rules.triumph", "condotta.rules.setting_up"),
 )

@@ -52,9 +52,10 @@ export class Desk {
     this.held = ''
     await this.ask({ file, tidy: true })
   }
-  async battle(name: string): Promise<void> {
+  /** Open a moment of a battle as a seat sees it, or the spectators; with no seat as all of one's own do. */
+  async battle(name: string, seat: string): Promise<void> {
     try {
-      const file = await call<Plain>(`battles/${encodeURIComponent(name)}/position`)
+      const file = await call<Plain>(`battles/${encodeURIComponent(name)}/position?seat=${encodeURIComponent(seat)}`)
       await this.open(JSON.stringify(file))
     } catch (why) {
       this.wrong = sentence(why)

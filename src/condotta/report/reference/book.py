@@ -19,9 +19,10 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.report.options import phase_name
 from condotta.report.reference import regiments, stands, units
+from condotta.report.reference.marks import numbered
 from condotta.report.ruled import table, titled
 from condotta.rules import library
-from condotta.rules.clauses import Clause, in_language, register
+from condotta.rules.clauses import in_language, register
 from condotta.rules.treachery import names as treachery
 from condotta.rules.treachery.host import HOST as INTRIGUE
 from condotta.rules.triumph import names as triumph
@@ -109,16 +110,7 @@ def clause_said(book: Book, name: str) -> str:
     found = register()[name]
     text = escape(in_language(found, spoken()).says)
     other = "≠ " if set(found.decides) & differing(book).keys() else ""
-    return f"<p>{other}{text} <small>{escape(name)}&nbsp;{marked(found)}</small></p>"
-
-
-def marked(found: Clause) -> str:
-    """The letters of its trust mark.
-
-    >>> marked(register()["TC-5.20"])
-    'V/I'
-    """
-    return "/".join(dict.fromkeys(part[:1] for part in found.mark.split("; ")))
+    return f"<p>{other}{text} {numbered(name)}</p>"
 
 
 def legend() -> str:

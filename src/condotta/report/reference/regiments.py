@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.report.grounds_told import among_regiments
 from condotta.report.naming import kind_name
+from condotta.report.reference import grounds
 from condotta.report.ruled import table, titled
 from condotta.rules.ranked import names
 from condotta.rules.ranked.combat.arms import arms
@@ -20,11 +22,13 @@ from condotta.rules.ranked.reading.charts import (
     wound_score,
 )
 from condotta.rules.ranked.reading.regiment import is_regiment, piece_has
+from condotta.rules.ranked.reading.terrain import Terrain, kinds
 from condotta.rules.ranked.shooting.missiles import missiles
 from condotta.rules.ranked.tables import troop_types
 from condotta.words import has, say, signed
 
 NO_SAVE = 7
+OPEN = Terrain()
 
 
 def looked_up(position: Position) -> Iterator[str]:
@@ -37,6 +41,7 @@ def looked_up(position: Position) -> Iterator[str]:
     yield titled(say("reference.armour"), armour(position, units))
     yield titled(say("reference.weapons"), weapons(units))
     yield titled(say("reference.spells"), spells(position, units))
+    yield grounds.laid(position, lambda key: among_regiments(key, kinds().get(key, OPEN)))
 
 
 def profiles(position: Position, units: Sequence[Piece]) -> str:

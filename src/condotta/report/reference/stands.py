@@ -8,7 +8,8 @@ from condotta.armies.paper.printing_rows import kind, troop_table
 from condotta.data import MU
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
-from condotta.report.ground import name_of
+from condotta.report.grounds_told import among_stands
+from condotta.report.reference import grounds
 from condotta.report.ruled import table, titled
 from condotta.rules.grand.layer import GRAND
 from condotta.rules.grand.scale import SCALE
@@ -43,7 +44,7 @@ def looked_up(book: Book, position: Position) -> Iterator[str]:
     costs = titled(say("reference.numbers"), numbers(book, settings))
     yield f'<div class="whole side"><div>{"".join(added)}</div><div>{costs}</div></div>'
     yield titled(say("reference.results"), results(types, settings), "whole")
-    yield titled(say("reference.terrain"), grounds(position))
+    yield grounds.laid(position, lambda key: among_stands(terrain(key)))
 
 
 def becomes(traits: Sequence[str]) -> Iterator[str]:
@@ -159,14 +160,3 @@ def broken(book: Book, settings: Settings) -> Iterator[tuple[str, str]]:
         yield "army-breaks", f"1/{SCALE.defeat_share}"
     elif "lossThreshold" in declarations(book.system):
         yield "loses-at", points(settings.half_points("lossThreshold"))
-
-
-def grounds(position: Position) -> str:
-    """The kinds of ground on the table: the going, and what is seen past it. [TC-7.20]"""
-    rows = []
-    for key in dict.fromkeys(area.kind for area in position.areas):
-        row = terrain(key)
-        sight = {"area": "hides", "crest": "crest"}.get(row.sight, "")
-        says = [say(f"ground.{row.going}"), *([say(f"ground.tc.{sight}")] if sight else [])]
-        rows.append((name_of(key), ". ".join(says)))
-    return table(("", ""), rows, "look") if rows else ""

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.report.grounds_told import among_models
 from condotta.report.naming import is_model, kind_name
+from condotta.report.reference import grounds
 from condotta.report.ruled import table, titled
 from condotta.rules.clauses import in_language, register
 from condotta.rules.skirmish.attacks.attacks import wound_table
@@ -28,6 +30,8 @@ from condotta.rules.skirmish.reading.stratagems import (
     COUNTER_OFFENSIVE,
     INSANE_BRAVERY,
 )
+from condotta.rules.skirmish.reading.terrain import PLAIN
+from condotta.rules.skirmish.reading.terrain import kinds as terrain
 from condotta.words import has, say, spoken
 
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv")
@@ -44,6 +48,7 @@ def looked_up(position: Position) -> Iterator[str]:
     yield titled(say("reference.to-wound"), wounding(position, models))
     yield titled(say("reference.powers"), powers(position, models))
     yield titled(say("reference.stratagems"), stratagems())
+    yield grounds.laid(position, lambda key: among_models(terrain().get(key, PLAIN)))
 
 
 def kinds(position: Position, models: Sequence[Piece]) -> dict[tuple[str, Profile], Datasheet]:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -222,7 +222,7 @@ class Table:
         asked = request.query_params
         granted = room.seating.granted(person_of(request), secret_of(request))
         (seat,) = logs.sees(granted, asked.get("seat") or "spectators") or ("",)
-        on: Paper = "letter" if asked.get("paper") == "letter" else "a4"
+        on = size_of(asked.get("paper", "a4"))
         text = await logs.paper_of(room, seat, on, self.house.thinkers, self.house.limits)
         return HTMLResponse(text, headers=AS_FILE)
 
@@ -278,6 +278,17 @@ def number(text: str) -> int:
     if not text.isdecimal() or len(text) > 9:
         raise Refused("no-number", 400, text=text[:20])
     return int(text)
+
+
+def size_of(text: str) -> Paper:
+    """A size of paper in an address; one that there is not is refused."""
+    match text.lower():
+        case "a4":
+            return "a4"
+        case "letter":
+            return "letter"
+        case _:
+            raise Refused("no-paper", 400, paper=text[:20], sizes=tuple(get_args(Paper)))
 
 
 def saved(title: str, end: str) -> dict[str, str]:

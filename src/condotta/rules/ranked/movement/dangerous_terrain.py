@@ -16,7 +16,7 @@ from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.reading.charts import MOST_DICE
 from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.reading.terrain import terrain
+from condotta.rules.ranked.reading.terrain import HARMS, HARMS_WORSE, terrain
 from condotta.rules.ranked.records import Hit
 from condotta.table import Area, Pose, base, meets, sweep_meets_area, swept_between
 
@@ -70,7 +70,8 @@ def endangers(area: Area, one: Regiment, way: str) -> bool:
 
 def fails_on(one: Regiment, areas: tuple[Area, ...]) -> tuple[int, ...]:
     """For each area the highest roll that is a wound. [FB-13.1]"""
-    return tuple(2 if one.piece.type in terrain(area).worse else 1 for area in areas)
+    worse = (one.piece.type in terrain(area).worse for area in areas)
+    return tuple(HARMS_WORSE if each else HARMS for each in worse)
 
 
 def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
@@ -84,7 +85,7 @@ def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
         yield Popped()
         return
     areas = dangerous_areas(here, one, frame.way, frame.start)
-    limits = (*fails_on(one, areas), *(1,) * frame.crossed)
+    limits = (*fails_on(one, areas), *(HARMS,) * frame.crossed)
     number = min(MOST_DICE, len(limits) * one.models)
     if not number:
         yield Popped()

@@ -13,6 +13,11 @@ from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.tables import DATA
 from condotta.table import Area, Base, inside, meets
 
+HARMS, HARMS_WORSE = 1, 2
+"""What a die of dangerous ground must not pass, and that of whoever it is worse for. [FB-13.1]"""
+UNSTEADY, RANKLESS, STUBBORN, HILLS = ("forest", "river"), ("river",), ("forest",), ("hill",)
+"""Kinds on which nobody is steadfast, ranks count nothing, few are stubborn; and higher ground."""
+
 
 class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one kind of terrain is and does."""
@@ -66,20 +71,21 @@ def stands_in(here: Field, one: Regiment, kind: str) -> bool:
 
 def unsteady(here: Field, one: Regiment) -> bool:
     """Whether the ground keeps a regiment from being steadfast. [FB-13.1]"""
-    return any(stands_in(here, one, kind) for kind in ("forest", "river"))
+    return any(stands_in(here, one, kind) for kind in UNSTEADY)
 
 
 def without_ranks(here: Field, one: Regiment) -> bool:
     """Whether the ground takes a regiment's rank bonus away. [FB-13.1]"""
-    return stands_in(here, one, "river")
+    return any(stands_in(here, one, kind) for kind in RANKLESS)
 
 
 def made_stubborn(here: Field, one: Regiment) -> bool:
     """Skirmishers and infantry alone are stubborn in a forest. [FB-13.1]"""
     alone = one.total == 1 and one.piece.type == names.INFANTRY
-    return (one.has("skirmishers") or alone) and stands_in(here, one, "forest")
+    able = one.has("skirmishers") or alone
+    return able and any(stands_in(here, one, kind) for kind in STUBBORN)
 
 
 def uphill(here: Field, where: Base) -> bool:
     """Whether most of a base is on a hill. [FB-7.11, FB-13.1]"""
-    return any(mostly_in(where, area) for area in here.areas if area.kind == "hill")
+    return any(mostly_in(where, area) for area in here.areas if area.kind in HILLS)

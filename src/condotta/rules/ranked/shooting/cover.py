@@ -22,6 +22,8 @@ from condotta.table import (
 ACROSS = (0.1, 0.3, 0.5, 0.7, 0.9)
 DEEP = (0.2, 0.8)
 SOFT, HARD, NONE = "soft", "hard", "none"
+TAKEN = {SOFT: -1, HARD: -2}
+"""What cover does to a roll to hit. [FB-6.5]"""
 
 
 def cover(here: Field, one: Regiment, target: Regiment) -> str:

@@ -13,7 +13,7 @@ from condotta.kernel.rulings import Modifier, Param
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.charts import Score, shooting_score
 from condotta.rules.ranked.reading.regiment import Field, Regiment
-from condotta.rules.ranked.shooting.cover import HARD, SOFT, cover
+from condotta.rules.ranked.shooting.cover import TAKEN, cover
 from condotta.rules.ranked.tables import DATA
 from condotta.table import HALF
 
@@ -125,8 +125,7 @@ def modifiers(
         (one.marked(names.MOVED), -1, "moved"),
         (long, -1, "long"),
         (reaction, -1, "stand-and-shoot"),
-        (hidden == SOFT, -1, "soft-cover"),
-        (hidden == HARD, -2, "hard-cover"),
+        *((hidden == much, by, f"{much}-cover") for much, by in TAKEN.items()),
         (target.has(SKIRMISHERS), -1, "skirmishing"),
     )
     own = tuple(Modifier(by, f"fb.6-5.{key}", "FB-6.5") for holds, by, key in situations if holds)

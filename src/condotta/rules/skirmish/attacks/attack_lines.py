@@ -15,6 +15,7 @@ from condotta.rules.skirmish.attacks.attacks import NEVER, Guard, Line
 from condotta.rules.skirmish.reading.datasheets import Weapon, sheet_of, weapon
 from condotta.rules.skirmish.reading.field import Field, Unit, field
 from condotta.rules.skirmish.reading.profile import invulnerable, left, profile, strength
+from condotta.rules.skirmish.reading.terrain import COVERED
 from condotta.rules.skirmish.records import Volley
 
 ONES = frozenset({1})
@@ -177,7 +178,7 @@ def guard(
     """The saves of a model of the target against a volley. [SK-62 to SK-65, SK-85]"""
     parts = said(book, position, volley, seams.SAVE)
     if cover:
-        parts = (*parts, Modifier(1, "sk.85.cover", "SK-85"))
+        parts = (*parts, Modifier(COVERED, "sk.85.cover", "SK-85"))
     return Guard(
         profile(position, model).Sv, invulnerable(position, model), ignores(position, model), parts
     )

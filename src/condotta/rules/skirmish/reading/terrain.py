@@ -18,6 +18,7 @@ from condotta.table import Area, Base, Point, Segment, inside, intervals_inside,
 
 OPEN, TOP, SLOPE, FLOORS, NONE = "open", "top", "slope", "floors", "none"
 ALL = "all"
+COVERED = 1  # what cover adds to an armour save [SK-85]
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
