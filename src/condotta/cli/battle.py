@@ -266,7 +266,8 @@ def standing(book: Any, position: Any, decisions: int) -> str:
 
 def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[str, Any]:
     """How it ended, for programs. Points are numbers, halves as .5."""
-    from condotta.rules.scores import order, score_of, scores  # noqa: PLC0415 - loaded when it is needed
+    from condotta.report.reckoning import lost_by  # noqa: PLC0415 - loaded when it is needed
+    from condotta.rules.scores import order, score_of, scores  # noqa: PLC0415 - the same
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     position, book = battle.state.position, battle.book
@@ -292,13 +293,3 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
         "seconds": round(result.seconds, 3),
         "log": None if out is None else str(out),
     }
-
-
-def lost_by(system: str, position: Any, seat: str) -> int | float:
-    """What a seat has lost, in what its game counts losses in: points or models."""
-    from condotta.report.reckoning import lost_half_points, lost_models  # noqa: PLC0415 - the same
-    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
-
-    if SYSTEMS[system].loses == "models":
-        return lost_models(position, seat)
-    return number(lost_half_points(position, seat))
