@@ -206,17 +206,18 @@ def studied(
     wanted = plan.planned(plan.studied(given, str(path or "The study")))
     kept_as, told = keeping.form_for(form) if out is not None else ("jsonl", "")
     running.tried(wanted)
+    folder = None if out is None else keeping.Folder(out)
+    if folder is not None:
+        folder.take(wanted)
     if told:
         print(told, file=sys.stderr)
     if not as_json:
         print("\n".join(summary.power(wanted)), end="\n\n", flush=True)
     progress = running.Progress(quiet=as_json)
-    if out is None:
+    if folder is None:
         records = running.run(wanted, many, None, progress)
         found = summary.summed(wanted, records, None)
     else:
-        folder = keeping.Folder(out)
-        folder.take(wanted)
         with folder.locked():
             records = running.run(wanted, many, folder, progress)
             where = folder.finish(records, kept_as)
@@ -260,8 +261,8 @@ def again(records: Path, number: int, /, *, out: Path | None = None, as_json: Js
         writable(out)
     was = keeping.found_record(records, number)
     now, battle = fighting.again(was)
-    same = now.log == was.log
-    if out is not None:
+    same = fighting.same(was, now)
+    if out is not None and battle is not None:
         against = " against ".join(one.name for one in now.armies)
         title = {"name": against, SEED: now.seed, **{one.seat: one.bot for one in now.seats}}
         save(out, dump(header_of(battle.book, title), battle.log))
@@ -269,7 +270,7 @@ def again(records: Path, number: int, /, *, out: Path | None = None, as_json: Js
         print_json({"same": same, "was": was.log, "record": msgspec.to_builtins(now)})
     else:
         print(fighting.compared(was, now))
-        if out is not None:
+        if out is not None and battle is not None:
             print(f"The log is in {out}: condotta replay {out} --verify, condotta report {out}")
     return 0 if same else 1
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
+from math import inf
 from statistics import fmean
 
 import msgspec
@@ -39,7 +40,7 @@ class Difference(msgspec.Struct, frozen=True, rename="camel"):
 
     @property
     def seen(self) -> bool:
-        """Whether the interval leaves nothing out: no difference is none of its values."""
+        """Whether there is an interval and it leaves out that there is no difference."""
         low, high = self.difference.low, self.difference.high
         return low is not None and high is not None and (low > 0 or high < 0)
 
@@ -141,7 +142,9 @@ def groups(couples: Sequence[tuple[Cell, Cell]], record: Record) -> Iterator[tup
 def of_group(name: str, own: Own, pairs: Pairs) -> Iterator[Difference]:
     """The figures of one party or place."""
     yield shared(f"{name}: wins", pairs, lambda record: alone(record, own(record)))
-    yield plainly(f"{name}: share of victory", pairs, lambda record: victory(record, own(record)))
+    yield plainly(
+        f"{name}: share of victory", pairs, lambda record: victory(record, own(record)), 1.0
+    )
     coins = any(one.coffers is not None for one in pairs[0][0][0].seats)
     yield plainly(
         f"{name}: {'coffers' if coins else 'score'}",
@@ -155,21 +158,28 @@ def of_group(name: str, own: Own, pairs: Pairs) -> Iterator[Difference]:
     )
 
 
-def plainly(figure: str, pairs: Pairs, of: Callable[[Record], float]) -> Difference:
-    """A mean under both, by Student's t of the differences."""
+def plainly(
+    figure: str, pairs: Pairs, of: Callable[[Record], float], most: float = inf
+) -> Difference:
+    """A mean under both, by Student's t of the differences, which are no greater than `most`."""
     one = [fmean(map(of, some)) for some, _ in pairs]
     other = [fmean(map(of, others)) for _, others in pairs]
     apart = mean([[b - a] for a, b in zip(one, other, strict=True)])
     many = sum(len(some) + len(others) for some, others in pairs)
-    return Difference(
-        figure, fmean(one), fmean(other), msgspec.structs.replace(apart, battles=many)
+    low, high = apart.low, apart.high
+    bounded = msgspec.structs.replace(
+        apart,
+        low=None if low is None else max(-most, low),
+        high=None if high is None else min(most, high),
+        battles=many,
     )
+    return Difference(figure, fmean(one), fmean(other), bounded)
 
 
 def shared(figure: str, pairs: Pairs, so: Callable[[Record], bool]) -> Difference:
     """A share under both: where each set-up is one battle, as pairs of yes and no."""
     if any(len(some) > 1 for some, _ in pairs):
-        return plainly(figure, pairs, lambda record: float(so(record)))
+        return plainly(figure, pairs, lambda record: float(so(record)), 1.0)
     said = [(so(some[0]), so(others[0])) for some, others in pairs]
     table = Fourfold(
         said.count((True, True)),

@@ -111,21 +111,25 @@ def ready(record: Record, armies: Sequence[Any]) -> tuple[Battle, dict[Seat, Bot
 def fight(fixture: Fixture) -> Fought:
     """Fight one battle of a study to its end; one that breaks is recorded with its fault."""
     started = time.process_time()
-    record, armies = prepared(fixture)
-    try:
-        battle, bots = ready(record, armies)
-        record = ended(record, battle, conduct(battle, bots))
-    except Exception as why:  # noqa: BLE001  whatever it is, the study goes on and names the battle
-        where = traceback.extract_tb(why.__traceback__)[-1]
-        told = f"{type(why).__name__}: {why} ({where.name}, line {where.lineno})"
-        record = msgspec.structs.replace(record, fault=told)
+    record, _ = played(*prepared(fixture))
     return Fought(record, time.process_time() - started)
 
 
-def again(record: Record) -> tuple[Record, Battle]:
-    """The battle of a record fought again, and its record now."""
+def played(record: Record, armies: Sequence[Any]) -> tuple[Record, Battle | None]:
+    """The record of a battle when it has been fought, and the battle unless it never began."""
+    battle = None
+    try:
+        battle, bots = ready(record, armies)
+        return ended(record, battle, conduct(battle, bots)), battle
+    except Exception as why:  # noqa: BLE001  whatever it is, the study goes on and names the battle
+        where = traceback.extract_tb(why.__traceback__)[-1]
+        told = f"{type(why).__name__}: {why} ({where.name}, line {where.lineno})"
+        return msgspec.structs.replace(record, fault=told), battle
+
+
+def again(record: Record) -> tuple[Record, Battle | None]:
+    """The battle of a record fought again: its record now, and the battle unless it never began."""
     armies = tuple(entrants.again(record.system, one) for one in record.armies)
-    battle, bots = ready(record, armies)
     now = msgspec.structs.replace(
         record,
         engine=condotta.__version__,
@@ -133,15 +137,20 @@ def again(record: Record) -> tuple[Record, Battle]:
         rules=data_digest(record.system),
         fault="",
     )
-    return ended(now, battle, conduct(battle, bots)), battle
+    return played(now, armies)
+
+
+def same(was: Record, now: Record) -> bool:
+    """Whether a battle that was fought again went as it did: the same log, or the same fault."""
+    return (now.log, now.fault) == (was.log, was.fault)
 
 
 def compared(was: Record, now: Record) -> str:
     """Whether a battle that was fought again is the same, in a sentence; why not if it is not."""
     told = f"Battle {was.number} ({was.system}, seed {was.seed}): "
-    if was.fault:
-        return f"{told}it broke then ({was.fault}) and did not now."
-    if now.log == was.log:
+    if was.fault or now.fault:
+        return f"{told}then {broke(was)}, now {broke(now)}."
+    if same(was, now):
         return f"{told}the same log, {now.log}, in {now.decisions} decisions."
     other = (was.engine, was.program, was.rules) != (now.engine, now.program, now.rules)
     why = (
@@ -151,6 +160,11 @@ def compared(was: Record, now: Record) -> str:
         else "though the program is the same: a bot of your own may have changed"
     )
     return f"{told}another log, {now.log} where it was {was.log}, {why}."
+
+
+def broke(record: Record) -> str:
+    """Whether a battle broke, and how."""
+    return f"it broke ({record.fault})" if record.fault else "it did not break"
 
 
 # ── how it ended ─────────────────────────────────────────────────────────────

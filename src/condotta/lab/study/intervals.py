@@ -24,7 +24,8 @@ STEPS, NEAR = 300, 1e-15
 class Estimate(msgspec.Struct, frozen=True):
     """A figure, how low and how high it may be, and of how many battles and set-ups it is.
 
-    Without bounds there are too few to say: fewer than two.
+    Without bounds there are too few to say, fewer than two set-ups, or all of them are alike, which
+    says nothing of how far others may be off.
     """
 
     value: float
@@ -70,9 +71,9 @@ def share(setups: Sequence[Sequence[float]]) -> Estimate:
 def alike(setups: Sequence[Sequence[float]], value: float) -> float:
     """By how much battles of one set-up are more alike than chance: 1 where they are not."""
     spread = value * (1 - value)
-    if len(setups) < 2 or spread <= 0:
-        return 1.0
     many = sum(map(len, setups))
+    if many == len(setups) or len(setups) < 2 or spread <= 0:
+        return 1.0
     own = sum((len(some) * (fmean(some) - value)) ** 2 for some in setups)
     found = own * len(setups) / (len(setups) - 1) / many
     return max(1.0, found / spread)
@@ -91,7 +92,7 @@ def mean(setups: Sequence[Sequence[float]]) -> Estimate:
     if not means:
         return Estimate(0.0, None, None, 0, 0)
     value = fmean(means)
-    if len(means) < 2:
+    if len(set(means)) < 2:
         return Estimate(value, None, None, many, len(means))
     half = quantile(len(means) - 1) * sqrt(variance(means) / len(means))
     return Estimate(value, value - half, value + half, many, len(means))
@@ -161,7 +162,9 @@ def of_pairs(table: Fourfold) -> Estimate:
     p, q = one / many, other / many
     (p_low, p_high), (q_low, q_high) = wilson(one, many), wilson(other, many)
     across = one * (many - one) * other * (many - other)
-    same = table.both * table.neither - table.first * table.second
+    same = float(table.both * table.neither - table.first * table.second)
+    if same > 0:
+        same = max(0.0, same - many / 2)
     tied = same / sqrt(across) if across else 0.0
     down = hybrid(q - q_low, p_high - p, tied)
     up = hybrid(q_high - q, p - p_low, tied)

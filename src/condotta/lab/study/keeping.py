@@ -138,6 +138,9 @@ class Folder:
         """Put all records together in one file, and the seconds beside them; the parts go."""
         where = self.path / f"{NAME}.{form}"
         write(where, records)
+        for other in (PARQUET, JSONL):
+            if other != form:
+                (self.path / f"{NAME}.{other}").unlink(missing_ok=True)
         if self.secs:
             timed = sorted(self.secs.items())
             rows = [{"number": one, "seconds": round(own, 3)} for one, own in timed]

@@ -5,13 +5,11 @@ It is the extra `condotta[lab]`, and imported nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from condotta.errors import PlainError
 from condotta.lab.study.records import Record
@@ -20,54 +18,44 @@ AS_TEXT = ("levels", "settings")
 """What has other names from study to study, kept as JSON."""
 GROUP = 4096  # battles of a group of rows
 
-ARMY = pa.struct([("name", pa.string()), ("army", pa.string()), ("roster", pa.string())])
-SEAT = pa.struct(
-    [
-        ("seat", pa.string()),
-        ("side", pa.string()),
-        ("army", pa.int32()),
-        ("entrant", pa.int32()),
-        ("bot", pa.string()),
-        ("won", pa.bool_()),
-        ("rank", pa.float64()),
-        ("score", pa.float64()),
-        ("coffers", pa.int64()),
-        ("losses", pa.float64()),
-        ("decisions", pa.int64()),
-    ]
-)
-SCHEMA = pa.schema(
-    [
-        ("number", pa.int64()),
-        ("cell", pa.int32()),
-        ("levels", pa.string()),
-        ("setup", pa.int64()),
-        ("swap", pa.int32()),
-        ("system", pa.string()),
-        ("seed", pa.string()),
-        ("settings", pa.string()),
-        ("armies", pa.list_(ARMY)),
-        ("seats", pa.list_(SEAT)),
-        ("engine", pa.string()),
-        ("program", pa.string()),
-        ("rules", pa.string()),
-        ("winners", pa.list_(pa.string())),
-        ("clause", pa.string()),
-        ("turns", pa.int32()),
-        ("decisions", pa.int64()),
-        ("log", pa.string()),
-        ("fault", pa.string()),
-        ("format", pa.int32()),
-    ]
-)
+ARMY = {"name": "string", "army": "string", "roster": "string"}
+SEAT = {
+    "seat": "string", "side": "string", "army": "int32", "entrant": "int32", "bot": "string",
+    "won": "bool_", "rank": "float64", "score": "float64", "coffers": "int64",
+    "losses": "float64", "decisions": "int64",
+}  # fmt: skip
+COLUMNS: Mapping[str, Any] = {
+    "number": "int64", "cell": "int32", "levels": "string", "setup": "int64", "swap": "int32",
+    "system": "string", "seed": "string", "settings": "string", "armies": [ARMY], "seats": [SEAT],
+    "engine": "string", "program": "string", "rules": "string", "winners": ["string"],
+    "clause": "string", "turns": "int32", "decisions": "int64", "log": "string",
+    "fault": "string", "format": "int32",
+}  # fmt: skip
+"""The columns by their types, as pyarrow calls them; a list is one of what is in it."""
+
+
+def typed(kind: Any) -> Any:
+    """A type of pyarrow's: by its name, a list of one, a struct of several."""
+    import pyarrow as pa  # noqa: PLC0415 - an extra, which need not be here
+
+    match kind:
+        case [each]:
+            return pa.list_(typed(each))
+        case dict():
+            return pa.struct([(name, typed(own)) for name, own in kind.items()])
+        case _:
+            return getattr(pa, kind)()
 
 
 def table(records: Sequence[Record]) -> bytes:
     """The bytes of a Parquet file; the same records give the same bytes by the same pyarrow."""
-    rows = [as_row(one) for one in records]
+    import pyarrow as pa  # noqa: PLC0415 - an extra, which need not be here
+    from pyarrow import parquet  # noqa: PLC0415 - the same
+
+    schema = pa.schema([(name, typed(kind)) for name, kind in COLUMNS.items()])
     sink = pa.BufferOutputStream()
-    made = pa.Table.from_pylist(rows, schema=SCHEMA)
-    pq.write_table(made, sink, compression="zstd", row_group_size=GROUP)
+    made = pa.Table.from_pylist([as_row(one) for one in records], schema=schema)
+    parquet.write_table(made, sink, compression="zstd", row_group_size=GROUP)
     return bytes(sink.getvalue().to_pybytes())
 
 
@@ -81,13 +69,16 @@ def as_row(record: Record) -> dict[str, Any]:
 
 def rows(path: Path) -> tuple[Record, ...]:
     """The records of a file; one that holds none is a PlainError."""
+    import pyarrow as pa  # noqa: PLC0415 - an extra, which need not be here
+    from pyarrow import parquet  # noqa: PLC0415 - the same
+
     try:
-        found = pq.read_table(pa.BufferReader(path.read_bytes())).to_pylist()
+        found = parquet.read_table(pa.BufferReader(path.read_bytes())).to_pylist()
         return tuple(msgspec.convert(from_row(row), Record) for row in found)
     except (pa.ArrowException, msgspec.ValidationError, KeyError, TypeError) as why:
         raise PlainError(f"{path} holds no records of a study ({why}).") from why
 
 
-def from_row(row: dict[str, Any]) -> dict[str, Any]:
+def from_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """The same with what was JSON read."""
     return {**row, **{name: msgspec.json.decode(row[name]) for name in AS_TEXT}}

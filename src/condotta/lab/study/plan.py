@@ -147,7 +147,9 @@ def studied(entries: Mapping[str, Any], where: str) -> Study:
     try:
         return msgspec.convert({name: listed(name, one) for name, one in entries.items()}, Study)
     except msgspec.ValidationError as why:
-        raise PlainError(f"{where} has something wrong in it: {why}.") from why
+        said, _, at = str(why).partition(" - at ")
+        place = at.strip("`").removeprefix("$.") or "it"
+        raise PlainError(f"{where} has something else where {place} belongs: {said}.") from why
 
 
 def known_only(entries: Mapping[str, Any], kind: type[msgspec.Struct], where: str) -> None:
@@ -188,6 +190,11 @@ def planned(study: Study) -> Plan:
     if len(cells) > MOST_CELLS:
         raise PlainError(f"A study has at most {MOST_CELLS} cells; this one has {len(cells)}.")
     turns = cells[0].turns
+    if turns > 1 and not any(cell.moves or len(set(cell.bots)) > 1 for cell in cells):
+        raise PlainError(
+            "All have the same bot, so that nothing is swapped: name two bots or more, "
+            "or the army of one and by against that of the others."
+        )
     if study.battles % turns:
         raise PlainError(
             f"Each set-up is fought {turns} times, once for each place: "
@@ -271,12 +278,6 @@ def bots_of(study: Study) -> tuple[str, ...]:
     if len(names) > count:
         armies = numbered(count, "army", "armies")
         raise PlainError(f"A battle has {armies}: {len(names)} bots are too many.")
-    different = len(set(names)) > 1
-    if study.swap and not (different or study.against or study.card or study.stands or study.arm):
-        raise PlainError(
-            "All have the same bot, so that nothing is swapped: name two bots or more, "
-            "or the army of one and by against that of the others."
-        )
     return tuple(names[place % len(names)] for place in range(count))
 
 

@@ -25,7 +25,8 @@ PROGRAM = ("table", "kernel", "armies", "rules", "bots", "lab/study")
 class Placed(msgspec.Struct, frozen=True):
     """How one seat came through: `army` is its place, `entrant` who sat there.
 
-    `rank` is its place by the score, 1 the first, the mean of places for those who are level.
+    `rank` is its place by the score and its tie-breaks, 1 the first; those who are level have the
+    mean of their places.
     `coffers` are None where there is no coin, `losses` in what the system counts losses in.
     """
 

@@ -19,7 +19,6 @@ HEAD = (
     "who", "armies", "won alone", "share of wins", "shared", "nobody", "lost",
     "share of victory", "fair",
 )  # fmt: skip
-MEANS = ("who", "place", "score", "coffers", "losses")
 MANY_BROKEN = 5
 
 
@@ -32,9 +31,7 @@ def between(found: Estimate, of: float = 1.0, digits: int = 1) -> str:
     """
     value = f"{of * found.value:.{digits}f}"
     if found.low is None or found.high is None:
-        return f"{value} (too few to say)"
-    if found.low == found.high:
-        return f"{value} (each time)"
+        return f"{value} ({'each time' if found.setups > 1 else 'too few to say'})"
     return f"{value} ({of * found.low:.{digits}f} to {of * found.high:.{digits}f})"
 
 
@@ -69,9 +66,9 @@ def counted(one: Standing) -> tuple[str, ...]:
 
 
 def averaged(one: Standing) -> tuple[str, ...]:
-    """A row of means."""
-    coffers = "none" if one.coffers is None else between(one.coffers)
-    return (one.name, between(one.rank, digits=2), between(one.score), coffers, between(one.losses))
+    """A row of means; coffers are the score where there are any."""
+    counts = one.coffers or one.score
+    return (one.name, between(one.rank, digits=2), between(counts), between(one.losses))
 
 
 def of_cell(cell: CellTally) -> Iterator[str]:
@@ -90,7 +87,8 @@ def of_cell(cell: CellTally) -> Iterator[str]:
                 yield from (title, "")
             yield from table(HEAD, [counted(one) for one in rows])
             yield ""
-            yield from table(MEANS, [averaged(one) for one in rows])
+            score = "score" if rows[0].coffers is None else "coffers"
+            yield from table(("who", "place", score, "losses"), [averaged(one) for one in rows])
     yield ""
     ends = ", ".join(f"{clause}: {count}" for clause, count in cell.clauses.items())
     yield f"Ended by {ends or 'nothing: no battle was counted'}."
@@ -141,6 +139,12 @@ def lines(plan: Plan, found: Summary) -> Iterator[str]:
         yield ""
     if found.comparisons:
         yield from ("## Compared", "")
+        yield (
+            "Each difference is the second less the first, set-up by set-up; it is seen where its "
+            "interval leaves out none at all. *Chance* says how likely chance alone parts as many "
+            "pairs so unevenly, by the exact test of McNemar."
+        )
+        yield ""
         for one in found.comparisons:
             yield from of_comparison(one)
             yield ""
@@ -166,10 +170,11 @@ def reading() -> Iterator[str]:
     """How the figures are to be read."""
     yield (
         "Behind each figure stands its interval of 95 %: Wilson's for shares, Student's for means "
-        "over set-ups; *each time* where all were alike, which says nothing of what else may be. A victory that is shared counts in parts, and one that nobody has is "
-        "everybody's, so that the shares of victory add up to one; *fair* is what they would be if "
-        "all were alike. *Place* is by the score, 1 the first; places of those who are level are "
-        "averaged."
+        "over set-ups; *each time* where all were alike, which says nothing of what else may be. A "
+        "victory that is shared counts in parts, and one that nobody has is everybody's, so that "
+        "the shares of victory add up to one; *fair* is what they would be if all were alike. "
+        "*Place* is by the score and the tie-breaks of the game, 1 the first; places of those who "
+        "are level all the same are averaged."
     )
 
 

@@ -8,11 +8,10 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from typing import TypeAlias
 
 from condotta.errors import PlainError
 from condotta.lab.hunting import collected_seldom
@@ -22,13 +21,11 @@ from condotta.lab.study.plan import Plan
 from condotta.lab.study.records import Record
 
 EVERY = 2.0  # seconds between two parts that are written down
+CLEAR = "\r\x1b[K"  # back to the beginning of a line that is empty now
 WAITING = 3  # battles for each process that lie ready
 
-Tell: TypeAlias = Callable[[int, int], None]
-"""Is told how many battles are done of how many."""
 
-
-def run(plan: Plan, jobs: int, folder: Folder | None, tell: Tell) -> list[Record]:
+def run(plan: Plan, jobs: int, folder: Folder | None, tell: Progress) -> list[Record]:
     """Fight what has not been fought yet; all records of the study, in order."""
     done = folder.fought() if folder is not None else {}
     left = [one for one in fixtures(plan) if one.number not in done]
@@ -44,6 +41,7 @@ def run(plan: Plan, jobs: int, folder: Folder | None, tell: Tell) -> list[Record
                 kept, written = [], time.monotonic()
             tell(len(done), plan.battles)
     finally:
+        tell.end()
         if folder is not None and kept:
             folder.add(kept)
     return [done[number] for number in sorted(done)]
@@ -115,10 +113,14 @@ class Progress:
             return
         spent, fresh = time.monotonic() - self.started, done - self.first
         left = f", {lasting(spent / fresh * (of - done))} left" if fresh else ""
-        sys.stderr.write(f"\r\x1b[K{done} of {of} battles{left}")
-        if done == of:
-            sys.stderr.write("\r\x1b[K")
+        sys.stderr.write(f"{CLEAR}{done} of {of} battles{left}")
         sys.stderr.flush()
+
+    def end(self) -> None:
+        """Wipe the line: what comes next stands in its place."""
+        if not self.quiet:
+            sys.stderr.write(CLEAR)
+            sys.stderr.flush()
 
 
 def lasting(seconds: float) -> str:

@@ -18,6 +18,9 @@ from condotta.rules.library import book
 from condotta.rules.scores import score_of
 from condotta.rules.systems import SYSTEMS
 
+MOST_TOLD = 0.99
+"""A share so high, or a difference so great, that nobody has it."""
+
 
 class Kept(msgspec.Struct, frozen=True):
     """Where the records are, if anywhere, and their digest, which no form changes."""
@@ -79,7 +82,7 @@ def power(plan: Plan) -> Iterator[str]:
     above = seen_above(fair, many)
     battles = numbered(many, "battle", "battles")
     whose = f"{battles}{each}: whoever should win {percent(fair)} of them if all were alike"
-    if above is None:
+    if above is None or above > MOST_TOLD:
         yield f"{whose} cannot be seen to be stronger by so few, however strong."
     else:
         yield (
@@ -87,11 +90,15 @@ def power(plan: Plan) -> Iterator[str]:
             f"if it truly wins {percent(above)} or more."
         )
     if len(plan.cells) > 1:
-        apart = seen_apart(fair, plan.setups)
+        apart = seen_apart(fair, many)
+        pairs = (
+            f"Between two cells, {numbered(many, 'pair', 'pairs')} of battles with the same dice"
+        )
         yield (
-            f"Between two cells, {numbered(plan.setups, 'pair', 'pairs')} of set-ups with the "
-            f"same dice: a difference of {100 * apart:.0f} percentage points is seen four times in "
+            f"{pairs}: a difference of {100 * apart:.0f} percentage points is seen four times in "
             "five, a smaller one where the same dice make battles alike."
+            if apart <= MOST_TOLD
+            else f"{pairs} cannot show that they differ, however much."
         )
     if cell.turns > 1:
         yield (

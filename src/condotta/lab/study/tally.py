@@ -62,7 +62,6 @@ class CellTally(msgspec.Struct, frozen=True, rename="camel"):
     undecided: Estimate
     shared: Estimate
     clauses: dict[str, int]
-    score_in: str = ""
 
 
 Setups = Sequence[Sequence[Record]]
