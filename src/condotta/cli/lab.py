@@ -52,7 +52,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@command.command
+@command.command(sort_key=0)
 def run(
     study: Path | None = None,
     /,
@@ -238,7 +238,7 @@ def told_json(found: Any) -> str:
     return msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
 
 
-@command.command
+@command.command(sort_key=1)
 def again(records: Path, number: int, /, *, out: Path | None = None, as_json: Json = False) -> int:
     """Fight the battle of a record again, and say whether its log is the same; status 1 if not.
 

@@ -128,6 +128,14 @@ def test_a_folder_with_something_else_is_refused_and_left_alone(run, tmp_path):
     assert [path.name for path in full.iterdir()] == ["letter"]
 
 
+def test_a_study_that_was_ended_before_it_said_what_it_is_begins_again(run, tmp_path):
+    where = tmp_path / "it"
+    (where / "parts").mkdir(parents=True)
+    (where / "study.json.part").write_text('{"study"')
+    assert run(*QUICK, "--battles", 1, "--jobs", 1, "--out", where)[0] == 0
+    assert records(where).count(b"\n") == 1
+
+
 def test_battles_of_another_program_are_not_mixed(run, tmp_path, monkeypatch):
     words = (*QUICK, "--battles", 2, "--jobs", 1, "--out", tmp_path / "it")
     run(*words)

@@ -24,6 +24,8 @@ from condotta.lab.study.plan import Plan
 from condotta.lab.study.records import Record, line, program, read
 
 STUDY, PARTS, TIMES, LOCK = "study.json", "parts", "times.jsonl", ".lock"
+OURS = frozenset({PARTS, LOCK, f"{STUDY}.part"})
+"""What may lie in a folder in which a study was ended before it said so."""
 NAME = "records"
 PARQUET, JSONL = "parquet", "jsonl"
 Form: TypeAlias = Literal["parquet", "jsonl"]
@@ -67,16 +69,13 @@ class Folder:
         where, own = self.path / STUDY, begun(plan)
         if where.exists():
             self._same(where, own)
-        elif self.path.is_dir() and any(one.name != LOCK for one in self.path.iterdir()):
+        elif self.path.is_dir() and any(one.name not in OURS for one in self.path.iterdir()):
             raise PlainError(f"{self.path} holds something else: name a new folder.")
-        self._made()
-        save(where, msgspec.json.format(msgspec.json.encode(own), indent=2) + b"\n")
-
-    def _made(self) -> None:
         try:
             self.parts.mkdir(parents=True, exist_ok=True)
         except OSError as why:
             raise PlainError(f"{self.path} cannot be made ({why.strerror}): name another.") from why
+        save(where, msgspec.json.format(msgspec.json.encode(own), indent=2) + b"\n")
 
     def _same(self, where: Path, own: Begun) -> None:
         try:

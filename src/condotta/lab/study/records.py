@@ -18,7 +18,7 @@ from condotta.lab.study.entrants import Fielded
 
 FORMAT = 1
 DIGEST = 16
-PROGRAM = ("table", "kernel", "armies", "rules", "bots", "lab/study")
+PROGRAM = ("table", "kernel", "armies", "rules", "bots")
 """The folders of the program on which the course of a battle of bots depends."""
 
 
@@ -101,7 +101,7 @@ def program() -> str:
     found = hashlib.blake2b(digest_size=8)
     root = files("condotta")
     for name in PROGRAM:
-        for path, data in sorted(contents(root.joinpath(*name.split("/")), name)):
+        for path, data in sorted(contents(root.joinpath(name), name)):
             found.update(path.encode() + b"\0" + data + b"\0")
     return found.hexdigest()
 

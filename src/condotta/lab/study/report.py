@@ -186,8 +186,8 @@ def told(plan: Plan, found: Summary) -> Iterator[str]:
     setups = numbered(plan.setups, "set-up", "set-ups")
     yield (
         f"{study.system}, {study.seats} seats, bots {', '.join(cell.bots)}; {battles} in {cells}, "
-        f"{setups} each, seed {study.seed}. The score is in {found.score_in}, losses in "
-        f"{found.losses_in}."
+        f"{setups} each, seed {study.seed}. The score is in {found.score_in}, of "
+        f"which the {found.best} are best, losses in {found.losses_in}."
     )
     if study.settings:
         chosen = ", ".join(f"{name}={value}" for name, value in study.settings.items())

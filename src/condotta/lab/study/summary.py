@@ -40,6 +40,7 @@ class Summary(msgspec.Struct, frozen=True, rename="camel"):
     setups: int
     broken: int
     score_in: str
+    best: str
     losses_in: str
     cells: tuple[CellTally, ...]
     comparisons: tuple[Comparison, ...]
@@ -49,6 +50,7 @@ class Summary(msgspec.Struct, frozen=True, rename="camel"):
 
 def summed(plan: Plan, records: Sequence[Record], file: str | None) -> Summary:
     """A study summed up."""
+    score = score_of(book(plan.study.system))
     return Summary(
         shown(plan.study),
         condotta.__version__,
@@ -56,7 +58,8 @@ def summed(plan: Plan, records: Sequence[Record], file: str | None) -> Summary:
         len(records),
         plan.setups,
         sum(bool(one.fault) for one in records),
-        score_of(book(plan.study.system)).name,
+        score.name,
+        score.best,
         SYSTEMS[plan.study.system].loses,
         tuple(tallied(cell, records) for cell in plan.cells),
         comparisons(plan, records),
