@@ -37,7 +37,10 @@ def wrong(capsys, tmp_path, monkeypatch):
         ("odds 4", "condotta odds needs OTHER. See condotta odds --help."),
         (
             "battle --bots xyzzy",
-            "There is no bot called xyzzy. There are miser, random, schemer and steward.",
+            (
+                "There is no bot called xyzzy. "
+                "There are frugal, idle, miser, random, schemer and steward."
+            ),
         ),
         (
             "battle --system skirmish --armies xyzzy,alpha",

@@ -52,8 +52,8 @@ def test_what_is_told_of_a_fault_fights_that_one_battle_again(monkeypatch, capsy
     hunt.main(["--battles", "1", "--first", "7", "--seed", "3"])
     before = lines_of(capsys)
     (again,) = [line.removeprefix("again        ") for line in before if line.startswith("again")]
-    python, _, module, *words = shlex.split(again)
-    assert (python, module) == ("python", f"condotta.lab.{name}")
+    command, lab, module, *words = shlex.split(again)
+    assert (command, lab, module) == ("condotta", "lab", name)
     assert hunt.main(words) == 1
     after = lines_of(capsys)
     named = [line for line in before if line.startswith("battle")]
@@ -121,7 +121,7 @@ def test_faults_figures_and_progress_are_told(capsys, jobs: str):
     told = lines_of(capsys)
     assert told[0] == "battle 3 of seed 9: pikes against horse"
     assert told[1].startswith("Traceback")
-    trace = told.index("again        python -m condotta.lab.toys --battles 1 --first 3 --seed 9")
+    trace = told.index("again        condotta lab toys --battles 1 --first 3 --seed 9")
     assert told[trace + 1] == "2 battles, 1 faults"
     assert told[-4:-1] == [
         "4 battles, 2 faults",

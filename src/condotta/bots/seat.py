@@ -8,6 +8,7 @@ from typing import Protocol
 
 from condotta.bots.broker import Broker
 from condotta.bots.chancer import Chancer
+from condotta.bots.idle import Frugal, Idle
 from condotta.bots.lots import lots
 from condotta.bots.playing import sensible
 from condotta.bots.schemer import Schemer
@@ -44,6 +45,8 @@ BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
     "steward": lambda book, seed: sensible(book, lots(seed)),
     "schemer": schemer,
     "miser": lambda book, seed: Schemer(book, lots(seed), thrift=150, greed=2.0),
+    "idle": lambda book, seed: Idle(book, lots(seed)),
+    "frugal": lambda book, seed: Frugal(book, lots(seed)),
 }
 """Every bot by the name that people call it."""
 

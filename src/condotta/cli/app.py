@@ -18,6 +18,7 @@ COMMANDS = {
     "rule": "Answer a position file: legal or not, and why.",
     "clause": "Say what a clause means, and how sure we are of it.",
     "odds": "Tell the chances of a combat, outcome by outcome.",
+    "lab": "Study many battles: figures with intervals, records to fight again.",
     "test": "Check a checkout: style, types, import rules and every test.",
 }
 """What the help says of each command, before its module is imported."""

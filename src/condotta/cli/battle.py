@@ -60,9 +60,9 @@ def command(
     seed
         The number that dice and bots follow; one is drawn and told when none is given.
     bots
-        Who plays: random, steward, schemer or miser, or your own as MODULE:NAME, one for all
-        seats or one for each; without a word the steward, or the schemer where there is treachery
-        or Carnage.
+        Who plays: random, steward, schemer, miser, idle or frugal, or your own as MODULE:NAME,
+        one for all seats or one for each; without a word the steward, or the schemer where there
+        is treachery or Carnage.
     mercenaries
         Where there is treachery, a company for each seat, with commas between; an empty one is
         drawn. Ranked: `captain+archers*10`; over TRIUMPH!: `ROSTER:KNT+SPR*2`. A stroke (/)
@@ -266,7 +266,8 @@ def standing(book: Any, position: Any, decisions: int) -> str:
 
 def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[str, Any]:
     """How it ended, for programs. Points are numbers, halves as .5."""
-    from condotta.rules.scores import order, score_of, scores  # noqa: PLC0415 - loaded when it is needed
+    from condotta.report.reckoning import lost_by  # noqa: PLC0415 - loaded when it is needed
+    from condotta.rules.scores import order, score_of, scores  # noqa: PLC0415 - the same
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
 
     position, book = battle.state.position, battle.book
@@ -292,13 +293,3 @@ def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[st
         "seconds": round(result.seconds, 3),
         "log": None if out is None else str(out),
     }
-
-
-def lost_by(system: str, position: Any, seat: str) -> int | float:
-    """What a seat has lost, in what its game counts losses in: points or models."""
-    from condotta.report.reckoning import lost_half_points, lost_models  # noqa: PLC0415 - the same
-    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
-
-    if SYSTEMS[system].loses == "models":
-        return lost_models(position, seat)
-    return number(lost_half_points(position, seat))

@@ -1,6 +1,7 @@
 """What only some machines can test, and the way to get it."""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -40,6 +41,9 @@ CHROMIUM = Extra(
 )
 EXTRAS = (MESHWESH, OTHER_PYTHON, CHROMIUM)
 
+PARQUET = "Not run here: records of studies as Parquet; install pyarrow beside the other packages."
+"""What is said where pyarrow is not there: too large to be brought to everybody, CI included."""
+
 
 def in_ci() -> bool:
     """Whether everything must run: there a missing extra is a failure."""
@@ -48,11 +52,12 @@ def in_ci() -> bool:
 
 def not_run() -> tuple[str, ...]:
     """One line for each extra that this machine was not given."""
-    return tuple(
+    unset = (
         f"Not run here: {extra.what}; set {extra.variable} to {extra.get}."
         for extra in EXTRAS
         if not extra.value()
     )
+    return (*(() if find_spec("pyarrow") else (PARQUET,)), *unset)
 
 
 def folder(extra: Extra) -> Path | None:

@@ -1,6 +1,6 @@
 """What the program says of a battle against the account of its log, at every decision.
 
-python -m condotta.lab.auditing battle.log
+condotta lab auditing battle.log
 
 Hunts hold an `Auditor` beside their own look. A log on file is gone through event by event.
 """
@@ -18,6 +18,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.events import Event
 from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.state import State
+from condotta.lab.hunting import Words
 from condotta.lab.oracle import ACCOUNTS, account
 from condotta.report.history import effective
 from condotta.report.logbook import opened
@@ -84,9 +85,10 @@ def audit(book: Book, events: Iterable[Event]) -> int:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Audit logs by their names; 1 if one does not add up."""
-    names = sys.argv[1:] if words is None else list(words)
+    parser = Words("auditing", __doc__)
+    parser.add_argument("names", nargs="+", metavar="LOG", help="a log on file")
     wrong = 0
-    for name in names:
+    for name in parser.parse_args(words).names:
         try:
             log = opened(Path(name))
             found = audit(log.book, log.events)

@@ -1,8 +1,8 @@
 """Battles by the thousand between bots, every invariant looked at after every event.
 
-python -m condotta.lab.battles --battles 1000 --seed 1 --jobs 2
-python -m condotta.lab.battles --battles 2000 --cards many --data FOLDER --jobs 2
-python -m condotta.lab.battles --battles 300 --system grand --seats 2,3,4,5,6 --cards some --jobs 2
+condotta lab battles --battles 1000 --seed 1 --jobs 2
+condotta lab battles --battles 2000 --cards many --data FOLDER --jobs 2
+condotta lab battles --battles 300 --system grand --seats 2,3,4,5,6 --cards some --jobs 2
 """
 
 from __future__ import annotations

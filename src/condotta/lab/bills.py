@@ -1,7 +1,7 @@
 """Large armies with cards, mustered and split: does everybody count what was paid?
 
-python -m condotta.lab.bills --battles 600 --seed 1
-python -m condotta.lab.bills --battles 600 --cards many --data FOLDER --jobs 2
+condotta lab bills --battles 600 --seed 1
+condotta lab bills --battles 600 --cards many --data FOLDER --jobs 2
 
 Whole battles take long. This hunt plays each until both sides have split their armies, and compares
 the builder's bill and its weights of commands with what the table counts. [GT-10.8, AL-16.7]

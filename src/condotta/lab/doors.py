@@ -1,6 +1,6 @@
 """Do menu and page offer every flank and rear that can be had by a simple way?
 
-python -m condotta.lab.doors --battles 20 --seed 1
+condotta lab doors --battles 20 --seed 1
 
 Battles of stewards; at every question for a move, each stand that is free and each wing of a line
 is tried by brute force: wheels that square it with an edge of an enemy, with straight ahead before

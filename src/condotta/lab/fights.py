@@ -1,6 +1,6 @@
 """Fights by the thousand: the odds are asked, the dice are rolled, and the two are compared.
 
-python -m condotta.lab.fights --fights 20000 --seed 1
+condotta lab fights --fights 20000 --seed 1
 
 Each fight is one combat or shot of a random moment. Its odds are taken before it is begun, from
 what a seat sees; then it is rolled and settled as in any battle. Read off the log, it must have had

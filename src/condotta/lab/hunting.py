@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 import msgspec
 
@@ -163,16 +163,28 @@ def there(text: str) -> str:
     return text
 
 
+class Words(argparse.ArgumentParser):
+    """The words of an experiment; one that is wrong gets one sentence."""
+
+    def __init__(self, name: str, about: str | None) -> None:
+        """Name the module of the lab and say what it is about."""
+        super().__init__(
+            prog=f"condotta lab {name}",
+            description=about,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end."""
+        self.exit(2, f"{self.prog}: {message}. See {self.prog} --help.\n")
+
+
 class Hunt:
     """The command of a hunt: the options that all have, and its own."""
 
     def __init__(self, name: str, about: str | None, *, battles: int = 100, every: int) -> None:
         """Name the module of the lab; say how many battles, and how often progress is told."""
-        self.parser = argparse.ArgumentParser(
-            prog=f"python -m condotta.lab.{name}",
-            description=about,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
+        self.parser = Words(name, about)
         self.own: list[argparse.Action] = []
         add = self.parser.add_argument
         add("--battles", type=whole(1), default=battles, help="how many")

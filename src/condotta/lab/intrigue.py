@@ -1,6 +1,6 @@
 """Many battles with treachery on both hosts, and a table of what happened in them.
 
-python -m condotta.lab.intrigue --battles 500 --seed 1 --jobs 2
+condotta lab intrigue --battles 500 --seed 1 --jobs 2
 
 Every battle is looked at while it goes on: no coffer below zero, tokens paid are tokens received
 or discarded, hands within the limit, no two units on one another; over ranked battles nobody who is

@@ -1,6 +1,6 @@
 """Many battles of three and four armies, and a table of what happened in them.
 
-python -m condotta.lab.melees --battles 500 --seed 1 --jobs 2
+condotta lab melees --battles 500 --seed 1 --jobs 2
 
 Every battle is looked at while it goes on: command points given are points received, none below
 zero, everybody has one turn a round, and the invariants of the base game. A table counts what the

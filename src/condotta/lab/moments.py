@@ -1,6 +1,6 @@
 """Random moments of random battles as position files: read again, they must be the same moment.
 
-    python -m condotta.lab.moments --moments 1000 --seed 1
+    condotta lab moments --moments 1000 --seed 1
 
 Each moment is taken out, read again, and compared: the truth, what every seat and the spectators
 see, the questions, the answers to questions of the file, and the verdict on legal and illegal acts.
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import copy
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -196,7 +197,7 @@ def ruled(data: dict[str, Any]) -> str:
 
 
 # ── the command ──────────────────────────────────────────────────────────────
-app = App(help=__doc__)
+app = App(name="moments", help=__doc__)
 
 
 class Told(NamedTuple):
@@ -271,5 +272,11 @@ def command(
     return 1 if any(told.faults or not told.counted["acts"] for told in every.values()) else 0
 
 
+def main(words: Sequence[str] | None = None) -> int:
+    """Compare so many moments; 1 if anything differs."""
+    asked = sys.argv[1:] if words is None else list(words)
+    return int(app(asked, result_action="return_value", exit_on_error=False, print_error=False))
+
+
 if __name__ == "__main__":
-    raise SystemExit(app())
+    sys.exit(main())

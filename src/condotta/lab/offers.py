@@ -1,6 +1,6 @@
 """Do the moves offered cover the moves allowed?
 
-    python -m condotta.lab.offers [--poses 10000] [--stands 45] [--seed 1]
+    condotta lab offers [--poses 10000] [--stands 45] [--seed 1]
 
 A stand may go anywhere within its move, and only some places are offered. Of random poses that
 the rules accept, each should have an offered pose of the same stand that comes to the same: the
@@ -9,14 +9,15 @@ same contacts, the same zones of control, the same going. What has none is liste
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Piece
+from condotta.lab.hunting import Words
 from condotta.rules.library import book
 from condotta.rules.triumph import names
 from condotta.rules.triumph.movement.anchors import anchors
@@ -129,13 +130,13 @@ def missing(rules: Book, position: Position, poses: int, seed: int) -> tuple[int
     return accepted, gaps
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Throw poses at a crowded board and list what was allowed but not offered."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = Words("offers", __doc__)
     parser.add_argument("--poses", type=int, default=10_000)
     parser.add_argument("--stands", type=int, default=45)
     parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(words)
     accepted, gaps = missing(*crowded(chosen.stands, chosen.seed), chosen.poses, chosen.seed)
     for came_to, times in sorted(gaps.items(), key=lambda item: (-item[1], item[0])):
         print(times, came_to)

@@ -1,7 +1,7 @@
 """Everything that is said of battles, read for ids: people are told names, in every language.
 
-python -m condotta.lab.reading --battles 1000 --seed 1
-python -m condotta.lab.reading --battles 40 --system treachery
+condotta lab reading --battles 1000 --seed 1
+condotta lab reading --battles 40 --system treachery
 
 Read are the story with its rules, every question with each of its options, refusals of what was
 said before and is said again, and of some battles the report; in English and in French. An id that

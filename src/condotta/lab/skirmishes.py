@@ -1,6 +1,6 @@
 """Many skirmish battles of two to four armies, and a table of what happened in them.
 
-python -m condotta.lab.skirmishes --battles 100 --seed 1 --jobs 2
+condotta lab skirmishes --battles 100 --seed 1 --jobs 2
 
 Every battle is looked at while it goes on: models stand apart and on the table, units keep
 together, wounds and points stay within their limits. Every other battle is of armies drawn from

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from condotta.armies.halves import number
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report.naming import is_model
 from condotta.rules.ranked.names import POINTS
 from condotta.rules.scores import score_of, scores
+from condotta.rules.systems import SYSTEMS
 from condotta.rules.triumph import names
 from condotta.words import say
 
@@ -35,6 +37,13 @@ def lost_half_points(position: Position, seat: Seat) -> int:
         for piece in position.pieces.values()
         if piece.controller == seat and piece.place == "lost"
     )
+
+
+def lost_by(system: str, position: Position, seat: Seat) -> int | float:
+    """What a seat has lost, in what its system counts losses in: points, a half .5, or models."""
+    if SYSTEMS[system].loses == "models":
+        return lost_models(position, seat)
+    return number(lost_half_points(position, seat))
 
 
 def lost_models(position: Position, seat: Seat) -> int:

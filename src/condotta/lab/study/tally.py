@@ -1,0 +1,214 @@
+"""What records add up to: who won how often, with which coffers, from which seat.
+
+A victory is counted as a whole one: whoever wins alone has all of it, those who share it have a
+part each, and where nobody wins all have the same. So a *share of victory* means the same for two
+armies and for five, and what is fair is known beforehand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
+
+import msgspec
+
+from condotta.lab.study.intervals import Estimate, mean, share
+from condotta.lab.study.plan import Cell
+from condotta.lab.study.records import Placed, Record
+
+
+class Party(msgspec.Struct, frozen=True):
+    """Entrants who are counted together: those with the same bot and the same part."""
+
+    name: str
+    entrants: tuple[int, ...]
+
+
+class Standing(msgspec.Struct, frozen=True, rename="camel"):
+    """How a party, or whoever sat at a place, came through.
+
+    `won` are battles that it won and nobody else, `shared` those that others won with it,
+    `nobody` those without a winner; the rest it `lost`. `fair` is its share of victory if all were
+    alike.
+    """
+
+    name: str
+    armies: int
+    battles: int
+    won: int
+    shared: int
+    nobody: int
+    lost: int
+    win_share: Estimate
+    victory: Estimate
+    fair: float
+    rank: Estimate
+    score: Estimate
+    coffers: Estimate | None
+    losses: Estimate
+
+
+class CellTally(msgspec.Struct, frozen=True, rename="camel"):
+    """The figures of one cell."""
+
+    levels: dict[str, str]
+    battles: int
+    setups: int
+    broken: int
+    parties: tuple[Standing, ...]
+    seats: tuple[Standing, ...]
+    turns: Estimate
+    undecided: Estimate
+    shared: Estimate
+    clauses: dict[str, int]
+
+
+Setups = Sequence[Sequence[Record]]
+
+
+# ── who is counted together ──────────────────────────────────────────────────
+def parties(cell: Cell) -> tuple[Party, ...]:
+    """The parties of a cell: by bot, and whose army is its own; else each entrant alone."""
+    apart = cell.moves
+    found: dict[tuple[str, bool], list[int]] = {}
+    for entrant, bot in enumerate(cell.bots):
+        found.setdefault((bot, apart and entrant == 0), []).append(entrant)
+    if len(found) == 1:
+        return ()
+    same_bot = len({bot for bot, _ in found}) == 1
+    return tuple(
+        Party(called(cell, bot, first, apart, same_bot), tuple(entrants))
+        for (bot, first), entrants in found.items()
+    )
+
+
+def called(cell: Cell, bot: str, first: bool, apart: bool, same_bot: bool) -> str:
+    """What a party is called: by its bot, by its army, or by both."""
+    if not apart:
+        return bot
+    army = cell.armies[0 if first else -1] if cell.armies else ""
+    changed = ", ".join((*cell.stands, *cell.card)) if first else ""
+    part = army or ("the first army" if first else "the others")
+    if army and changed:
+        part = f"{army} with {changed}"
+    elif army and cell.armies[0] == cell.armies[-1]:
+        part = f"{army}, the first" if first else f"{army}, the others"
+    return part if same_bot else f"{bot} with {part}"
+
+
+def by_setup(records: Iterable[Record]) -> Setups:
+    """The battles that did not break, those of each set-up together."""
+    found: dict[int, list[Record]] = {}
+    for one in records:
+        if not one.fault:
+            found.setdefault(one.setup, []).append(one)
+    return [found[setup] for setup in sorted(found)]
+
+
+# ── one battle ───────────────────────────────────────────────────────────────
+def winning(record: Record) -> frozenset[int]:
+    """The places of the armies that won."""
+    return frozenset(one.army for one in record.seats if one.won)
+
+
+def armies(record: Record) -> frozenset[int]:
+    """The places of all armies."""
+    return frozenset(one.army for one in record.seats)
+
+
+def victory(record: Record, own: frozenset[int]) -> float:
+    """What share of victory some armies have, by their places.
+
+    Where nobody won, all armies have the same.
+    """
+    among = winning(record) or armies(record)
+    return len(own & among) / len(among)
+
+
+def sitting(entrants: Iterable[int]) -> Callable[[Record], frozenset[int]]:
+    """The places at which some entrants sat in a battle."""
+    wanted = frozenset(entrants)
+    return lambda record: frozenset(one.army for one in record.seats if one.entrant in wanted)
+
+
+def at(place: int) -> Callable[[Record], frozenset[int]]:
+    """One place, whoever sat there."""
+    return lambda _: frozenset((place,))
+
+
+def each(record: Record, own: frozenset[int]) -> tuple[Placed, ...]:
+    """The seats of some armies."""
+    return tuple(one for one in record.seats if one.army in own)
+
+
+# ── many ─────────────────────────────────────────────────────────────────────
+def measured(setups: Setups, of: Callable[[Record], float]) -> list[list[float]]:
+    """A number of each battle, by set-ups."""
+    return [[of(record) for record in some] for some in setups]
+
+
+def alone(record: Record, own: frozenset[int]) -> bool:
+    """Whether some armies won and no other did."""
+    return bool(winning(record)) and winning(record) <= own
+
+
+def standing(name: str, setups: Setups, own: Callable[[Record], frozenset[int]]) -> Standing:
+    """How those came through who sat at some places."""
+    every = [record for some in setups for record in some]
+    won = sum(alone(record, own(record)) for record in every)
+    nobody = sum(not winning(record) for record in every)
+    shared = sum(
+        bool(winning(record) & own(record)) and not alone(record, own(record)) for record in every
+    )
+    many = len(own(every[0])) if every else 0
+
+    def averaged(of: Callable[[Placed], float]) -> Estimate:
+        return mean(measured(setups, lambda record: fmean(map(of, each(record, own(record))))))
+
+    coins = any(one.coffers is not None for record in every for one in record.seats)
+    return Standing(
+        name,
+        many,
+        len(every),
+        won,
+        shared,
+        nobody,
+        len(every) - won - shared - nobody,
+        share(measured(setups, lambda record: float(alone(record, own(record))))),
+        share(measured(setups, lambda record: victory(record, own(record)))),
+        many / len(armies(every[0])) if every else 0.0,
+        averaged(lambda one: one.rank),
+        averaged(lambda one: one.score),
+        averaged(lambda one: float(one.coffers or 0)) if coins else None,
+        averaged(lambda one: one.losses),
+    )
+
+
+def seats_at(record: Record) -> Mapping[int, str]:
+    """What each place is called: by whoever sits there."""
+    found: dict[int, list[str]] = {}
+    for one in record.seats:
+        found.setdefault(one.army, []).append(one.seat)
+    return {place: " and ".join(seats) for place, seats in found.items()}
+
+
+def tallied(cell: Cell, records: Iterable[Record]) -> CellTally:
+    """The figures of a cell."""
+    own = [one for one in records if one.cell == cell.number]
+    setups = by_setup(own)
+    fought = [record for some in setups for record in some]
+    names = seats_at(fought[0]) if fought else {}
+    clauses = Counter(record.clause for record in fought)
+    return CellTally(
+        dict(cell.levels),
+        len(fought),
+        len(setups),
+        len(own) - len(fought),
+        tuple(standing(party.name, setups, sitting(party.entrants)) for party in parties(cell)),
+        tuple(standing(name, setups, at(place)) for place, name in sorted(names.items())),
+        mean(measured(setups, lambda record: float(record.turns))),
+        share(measured(setups, lambda record: float(not record.winners))),
+        share(measured(setups, lambda record: float(len(winning(record)) > 1))),
+        dict(sorted(clauses.items())),
+    )
