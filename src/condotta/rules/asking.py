@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Action, Ask, Choose, Draw, Loop, Roll, Script
+from condotta.kernel.asks import Action, Ask, Choose, Draw, Loop, Needed, Roll, Script
 from condotta.kernel.book import Book, Menu, Rests
 from condotta.kernel.chance import results
 from condotta.kernel.events import Asked, Event, Popped, Withdrawn
@@ -47,11 +47,12 @@ def thrown(
     sides: int = 6,
     counted_from: tuple[int, ...] = (),
     sums_from: tuple[int, ...] = (),
+    needed: Needed | None = None,
 ) -> Generator[Event, None, tuple[int, ...]]:
     """What so many dice of a script showed; until they are rolled the request for them.
 
     `counted_from` and `sums_from` say what is read of them, as `told_apart` and `sums_told_apart`
-    work it out.
+    work it out, `needed` what they are for.
     """
     ask = Ask(
         CHANCE,
@@ -62,6 +63,7 @@ def thrown(
         counted_from=counted_from,
         sums_from=sums_from,
         about=about,
+        needed=needed,
     )
     roll: Roll = yield from answered(frame, ask)
     return roll.pips

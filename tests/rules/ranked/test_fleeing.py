@@ -92,6 +92,22 @@ def test_enemies_run_through_are_dangerous():
     assert fray.asks[0].dice == 20
     fray.roll(1, 1, *[2] * 18)
     assert fray.count("R1", names.MODELS) == 18
+    (told,) = fray.rulings("fb.13-1.fled-through")
+    assert told.params["met"] == ("B2",)
+
+
+@pytest.mark.parametrize("behind", [False, True])
+def test_fb_4_25_whom_one_leaves_behind_is_not_run_through(behind):
+    """It turns onto the enemy that it runs from; one that holds its rear lies in its way."""
+    foes = [regiment("B1", x=25, y=20, face=180, models=24, files=12)]
+    if behind:
+        foes.append(regiment("B2", x=24, y=17.9, models=10))
+    fray = Fray(regiment("R1", x=24, y=20, models=20, files=10), *foes, phase=names.CLOSE)
+    fray.begin(Flight(regiment="R1", away="B1", by="blue", inches=6))
+    assert [ask.window for ask in fray.asks] == (["dangerous terrain"] if behind else [])
+    if behind:
+        fray.roll(*[6] * 20)
+        assert [one.params["met"] for one in fray.rulings("fb.13-1.fled-through")] == [("B2",)]
 
 
 def test_barred_ground_does_not_stop_flight():

@@ -141,7 +141,7 @@ def test_a_unit_that_flees_passes_a_neutral_as_impassable():
     one, foe = field_.regiment("R1"), field_.regiment("B1")
     way = course(field_, one, facing_away(one, foe.base), 3 * INCH)
     assert way.friends == ()
-    assert way.hazards == 1
+    assert len(way.hazards) == 1
     assert way.end.y < plot.pose("G1").y - INCH
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Script
+from condotta.kernel.asks import Ask, Choose, Needed, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Counted, Event, Popped, Pushed, Ruled
 from condotta.kernel.position import Position
@@ -51,7 +51,8 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
         yield from won(frame, rolling[0])
         return
     about = (frame.purpose, *rolling)
-    dice = yield from thrown(frame, "roll-off", frame.clause, len(rolling), about)
+    needed = Needed("cm.20.rolls", {"seats": rolling})
+    dice = yield from thrown(frame, "roll-off", frame.clause, len(rolling), about, needed=needed)
     pips = dict(zip(rolling, dice, strict=True))
     able = [seat for seat in rolling if asked_again(book, state.position, frame, seat)]
     said = {seat: frame.heard(WINDOW, seat) for seat in able}
@@ -80,7 +81,8 @@ def roll_off(book: Book, state: State, frame: RollOff) -> Iterator[Event]:
 
 def second_roll(book: Book, _: State, frame: SecondRoll) -> Iterator[Event]:
     """The dice that were paid for, in place of those that they were. [CM-24]"""
-    dice = yield from thrown(frame, "second roll", "CM-24", len(frame.again), frame.again)
+    count, needed = len(frame.again), Needed("cm.20.rolls", {"seats": frame.again})
+    dice = yield from thrown(frame, "second roll", "CM-24", count, frame.again, needed=needed)
     first = frame.first
     pips = dict(zip(first.tied or first.seats, frame.pips, strict=True))
     pips.update(zip(frame.again, dice, strict=True))

@@ -215,7 +215,9 @@ def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
         yield Counted(holder, pool, position.count(holder, pool) - number)
         about = roller(frame.seat, who, one.id)
         least = lore()[STORM].value - bonus
-        needed = Needed("fb.5-10.needs", {"piece": one.unit}, least, together=True)
+        needed = Needed(
+            "fb.5-10.against", {"piece": one.unit, "seat": frame.seat}, least, together=True
+        )
         yield dice(UNRAVELLING, "FB-5.10", number, about, needed=needed)
     else:
         yield Popped()

@@ -29,13 +29,14 @@ class Dangerous(Script, frozen=True, kw_only=True):
     """A regiment has moved over what may be dangerous to it. [FB-13.1]
 
     `way` is march, charge, flee, pursue or overrun; `start` where the move began; `crossed` what
-    was run through besides, a test a model each; `by` whose doing it is.
+    was run through besides, a test a model each, and `met` what that was; `by` whose doing it is.
     """
 
     regiment: str
     way: str
     start: Pose
     crossed: int = 0
+    met: tuple[str, ...] = ()
     by: Seat = ""
 
 
@@ -103,7 +104,7 @@ def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
         came["areas"] = tuple(area.id for area in areas)
         yield Ruled(CLAUSE, "fb.13-1.over", came)
     elif not areas:
-        yield Ruled(CLAUSE, "fb.13-1.through", {**came, "crossed": frame.crossed})
+        yield Ruled(CLAUSE, "fb.13-1.fled-through", {**came, "met": frame.met})
     else:
         yield Ruled(CLAUSE, "fb.13-1.dangerous", came)
     yield Popped()

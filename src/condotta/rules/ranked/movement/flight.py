@@ -76,7 +76,7 @@ class Course(NamedTuple):
     end: Pose
     off: bool
     friends: tuple[str, ...]
-    hazards: int
+    hazards: tuple[str, ...]
 
 
 def facing_away(one: Regiment, other: Base) -> Facing:
@@ -115,15 +115,23 @@ def clear(here: Field, one: Regiment, stands: Base) -> bool:
 
 
 def _crossed(here: Field, one: Regiment, turned: Pose, end: Pose, off: bool) -> Course:
+    """RULING FB-4.25: an enemy that touched it and lies behind as it runs is not run through."""
     shape = one.base.shape
+    left = {foe.id for foe in here.touching(one) if behind(one, turned.facing, foe.base)}
     sweep = swept_between(base(turned, shape), base(end, shape))
     met = [
         other for other in here.regiments if other.id != one.id and sweep_meets(sweep, other.base)
     ]
-    others = sum(here.relation(one.seat, other.seat) != "friend" for other in met)
     friends = tuple(other.id for other in met if here.relation(one.seat, other.seat) == "friend")
-    walls = sum(sweep_meets_area(sweep, area) for area in barred(here))
-    return Course(turned, end, off, friends, others + walls)
+    others = tuple(other.id for other in met if other.id not in {*friends, *left})
+    walls = tuple(area.id for area in barred(here) if sweep_meets_area(sweep, area))
+    return Course(turned, end, off, friends, (*others, *walls))
+
+
+def behind(one: Regiment, facing: Facing, other: Base) -> bool:
+    """Whether another's middle is not ahead of one's own, by a facing; on whole quanta."""
+    x, y = (round(to) - round(by) for to, by in zip(other.centre, one.base.centre, strict=True))
+    return x * facing[0] + y * facing[1] <= 0
 
 
 def flight(book: Book, state: State, frame: Flight) -> Iterator[Event]:
@@ -177,7 +185,14 @@ def consequences(
 
     Both are the doing of whoever made it flee.
     """
-    hurt = Dangerous(regiment=one.id, way="flee", start=way.turned, crossed=way.hazards, by=by)
+    hurt = Dangerous(
+        regiment=one.id,
+        way="flee",
+        start=way.turned,
+        crossed=len(way.hazards),
+        met=way.hazards,
+        by=by,
+    )
     if not way.friends:
         return (hurt,)
     return (hurt, *book.union(seams.FLED_THROUGH, now, one.piece, way.friends, by))

@@ -72,9 +72,8 @@ def hour(
     frame: Script, about: tuple[str, ...], needed: Needed | None = None
 ) -> Generator[Event, None, int]:
     """A direction at random: an hour of the clock, with what it is for. [FB-1.1]"""
-    ask = Ask(CHANCE, HOUR, "FB-1.1", dice=1, sides=HOURS, about=about, needed=needed)
-    roll: Roll = yield from asking.answered(frame, ask)
-    return roll.pips[0]
+    throw = asking.thrown(frame, HOUR, "FB-1.1", 1, about, sides=HOURS, needed=needed)
+    return (yield from throw)[0]
 
 
 def rolled(frame: Script, window: str) -> tuple[int, ...] | None:

@@ -65,6 +65,7 @@ def taken(here: Field, frame: Script, test: Test) -> Generator[Event, None, bool
 def _ask(test: Test, window: str) -> Ask:
     apart = sums_told_apart(2, lambda pips: stands(pips, test.needed))
     what: dict[str, Param] = {"regiment": test.one.id, "test": test.window}
+    key = "fb.1-8.needs" if window == test.window else "fb.11-3.again"
     return Ask(
         CHANCE,
         window,
@@ -72,7 +73,7 @@ def _ask(test: Test, window: str) -> Ask:
         dice=2,
         sums_from=apart,
         about=(test.one.id,),
-        needed=Needed("fb.1-8.needs", what, most=max(test.needed, LEAST), together=True),
+        needed=Needed(key, what, most=max(test.needed, LEAST), together=True),
     )
 
 
