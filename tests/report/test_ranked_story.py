@@ -198,6 +198,10 @@ BEFORE = (
     ("fb.7-13.result", {"losers": ("R1",)}),
     ("fb.7-13.draw", {}),
     ("sk.93.failed", {"unit": "R1"}),
+    ("sk.112.failed", {"unit": "R1", "models": 1, "needs": 7}),
+    ("sk.112.passed", {"unit": "R1", "needs": 7}),
+    ("fb.13-1.through", {"piece": "R1", "dice": 1, "wounds": 0, "crossed": 1}),
+    ("fb.5-10.needs", {"piece": "R1"}),
 )
 
 

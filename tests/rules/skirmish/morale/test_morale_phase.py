@@ -88,7 +88,7 @@ class TestTheTest:
     def test_no_die_where_none_could_fail(self):
         """[SK-112]"""
         table = at_morale("R1 line_infantry 4 10 10" + BLUE, counters=slain(R1=1))
-        assert [one.key for one in table.rulings("SK-112")] == ["sk.112.passed"]
+        assert [one.key for one in table.rulings("SK-112")] == ["sk.112.sure"]
         assert not [ask for ask in table.asks() if ask.window == "morale test"]
 
     def test_a_unit_tests_once_in_a_turn_and_only_after_losses(self):
@@ -272,7 +272,7 @@ class TestInsaneBravery:
         events = table.roll(1)
         assert not fled(events)
         assert table.count("red", names.CP) == 2
-        assert table.rulings("SK-112")[0].key == "sk.112.passed"
+        assert table.rulings("SK-112")[0].key == "sk.112.stands"
 
     def test_the_choice_is_the_owners(self):
         """[SK-133] Another seat cannot pay for it."""

@@ -136,12 +136,8 @@ def morale_test(book: Book, state: State, frame: MoraleTest) -> Iterator[Event]:
     if not number:
         yield from passed(book, position, unit, pips)
         return
-    params: dict[str, Param] = {
-        "unit": unit.id,
-        "models": number,
-        "needs": leadership(book, position, unit),
-    }
-    yield Ruled("SK-112", "sk.112.failed", params, tallies=tallies(book, position, unit, pips))
+    params = {**tested(book, position, unit), "die": pips[0], "models": number}
+    yield Ruled("SK-112", "sk.112.flees", params, tallies=tallies(book, position, unit, pips))
     yield Marked(unit.id, Mark(names.TESTED, names.TURN))
     yield Popped()
     yield Pushed(Fleeing(unit=unit.id, number=number))
@@ -167,10 +163,19 @@ def best(book: Book, unit: Unit) -> int:
 
 def passed(book: Book, position: Position, unit: Unit, pips: tuple[int, ...]) -> Iterator[Event]:
     """The unit stands. [SK-112]"""
-    params: dict[str, Param] = {"unit": unit.id, "needs": leadership(book, position, unit)}
-    yield Ruled("SK-112", "sk.112.passed", params, tallies=tallies(book, position, unit, pips))
+    params = tested(book, position, unit)
+    key = "sk.112.stands" if pips else "sk.112.sure"
+    if pips:
+        params["die"] = pips[0]
+    yield Ruled("SK-112", key, params, tallies=tallies(book, position, unit, pips))
     yield Marked(unit.id, Mark(names.TESTED, names.TURN))
     yield Popped()
+
+
+def tested(book: Book, position: Position, unit: Unit) -> dict[str, Param]:
+    """Who tests, how many of it were slain in this turn, and what die and slain may come to."""
+    slain = position.count(unit.id, names.SLAIN)
+    return {"unit": unit.id, "slain": slain, "needs": leadership(book, position, unit)}
 
 
 def tallies(book: Book, position: Position, unit: Unit, pips: tuple[int, ...]) -> tuple[Tally, ...]:
