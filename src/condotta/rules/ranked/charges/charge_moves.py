@@ -103,7 +103,8 @@ def charge_roll(book: Book, state: State, frame: ChargeRoll) -> Iterator[Event]:
     fresh = yield from thrown(frame, ROLL, "FB-4.7", count - len(frame.kept), about, needed=needed)
     pips = (*frame.kept, *fresh)
     reach = charge_range(one.inches, pips, keep)
-    yield Ruled("FB-4.7", "fb.4-7.range", {"charger": one.id, "inches": reach})
+    what: dict[str, Param] = {"charger": one.id, "inches": reach}
+    yield Ruled("FB-4.7", "fb.4-7.reach", {**what, "own": one.inches, "dice": reach - one.inches})
     yield Popped()
     yield Pushed(ChargeMove(charger=one.id, pips=pips))
     yield from queued(book.union(seams.CHARGE_ROLLED, state.position, charge, pips))
