@@ -69,7 +69,7 @@ def test_fb_4_9_a_charge_that_goes_home_is_told_once_with_its_move():
     assert [one for one in told(fray) if "R1" in one] == [
         "R1 declares a charge at B1, on its front.",
         "B1 holds against R1.",
-        "R1 may charge 14″.",
+        "R1 may charge 14″: 4″ of its own and 10″ by the dice.",
         "R1 charges home against B1: 10 models in contact.",
     ]
 
