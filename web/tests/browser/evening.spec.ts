@@ -498,7 +498,7 @@ it.runIf(every)('Carnage with three people: command points and who is near are a
   await evening.restart()
   await evening.until(({ turn }) => turn === 2)
   const holder = evening.name(moment.active)
-  await hall.getByText(new RegExp(`^The objective: (${holder}|Red|Blue|Amber)`)).waitFor()
+  await region(hall, 'Now').getByRole('listitem').filter({ hasText: 'The objective' }).getByText(new RegExp(`^(${holder}|Red|Blue|Amber) holds it`)).waitFor()
   for (const name of ['a stratagem', 'a bribe', 'who is near', 'a phone asleep', 'the host restarted']) expect(evening.done).toContain(name)
   await sound(hall, 'evening-carnage-hall')
   for (const { page, name } of evening.people) await sound(page, `evening-carnage-${name}`)
