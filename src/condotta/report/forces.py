@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from condotta.kernel.events import Ended, Removed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
-from condotta.report.naming import body_name, is_model, seat_name, stand_name
+from condotta.report.naming import body_name, is_model, owned_name, seat_name, stand_name
 from condotta.report.reckoning import cost_of, half_points, lost_half_points
 from condotta.rules.ranked import names as ranked
 from condotta.rules.skirmish import names as skirmish
@@ -60,6 +60,12 @@ def placing(pieces: Sequence[Piece], place: str, *, begun: bool) -> str:
     return "story.placed.stands" if begun and place == "table" else f"story.placed.{place}"
 
 
+def leads(position: Position, piece: Piece) -> Seat:
+    """Whose loss a piece is: his who leads it for its side, else his who brought it."""
+    own = position.side(piece.owner) == position.side(piece.controller)
+    return piece.controller if own else piece.owner
+
+
 def loss(position: Position, event: Removed, lang: str) -> str:
     """The sentence of a piece that is removed; `position` is the one before.
 
@@ -68,10 +74,8 @@ def loss(position: Position, event: Removed, lang: str) -> str:
     piece = position.pieces[event.piece]
     if {TREACHERY, DEAL} & set(piece.traits):
         return ""
-    params: dict[str, object] = {
-        "stand": stand_name(piece, lang),
-        "seat": seat_name(piece.owner, lang),
-    }
+    seat = leads(position, piece)
+    params: dict[str, object] = {"stand": stand_name(piece, lang), "seat": seat_name(seat, lang)}
     if piece.type == skirmish.UNIT:
         return ""
     if is_model(piece):
@@ -79,8 +83,8 @@ def loss(position: Position, event: Removed, lang: str) -> str:
     points = half_points(position, piece.id)
     params["points"] = points
     if event.to != "lost":
-        return say("story.gone", params, lang)
-    params["lost"] = lost_half_points(position, piece.owner) + points
+        return say("story.gone", {"stand": owned_name([piece], lang)}, lang)
+    params["lost"] = lost_half_points(position, seat) + points
     return say("story.lostCamp" if piece.type == CAMP else "story.lost", params, lang)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import groupby
@@ -12,7 +12,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.rules.skirmish.names import OWN
-from condotta.rules.treachery.names import TREACHERY, TURN_CARD
+from condotta.rules.treachery.names import DEAL, TREACHERY, TURN_CARD
 from condotta.rules.triumph.tables import CAMP
 from condotta.words import has, say
 
@@ -23,21 +23,26 @@ CALLED = re.compile(r"[A-Z]*\d+(\.\d+)?")
 
 
 _players: ContextVar[Mapping[Seat, str] | None] = ContextVar("players", default=None)
+_whose: ContextVar[bool] = ContextVar("whose", default=False)
 
 
 @contextmanager
-def called(players: Mapping[Seat, str]) -> Iterator[None]:
+def called(players: Mapping[Seat, str], *, whose: bool = False) -> Iterator[None]:
     """While it holds, those seats are called by the names of their players.
+
+    With `whose` each piece in a sentence is told with who leads it, unless the sentence names him:
+    whoever sits at no seat does not know the letters of the others.
 
     >>> with called({"red": "Aude"}):
     ...     seat_name("red"), seat_name("blue")
     ('Aude', 'Blue')
     """
-    before = _players.set(players)
+    before, asked = _players.set(players), _whose.set(whose)
     try:
         yield
     finally:
         _players.reset(before)
+        _whose.reset(asked)
 
 
 def seat_name(seat: Seat, lang: str = "") -> str:
@@ -178,32 +183,37 @@ def _number(name: str) -> tuple[str, int]:
 
 
 def named(params: Mapping[str, Param], position: Position, lang: str = "") -> dict[str, Param]:
-    """Parameters of a message with ids and seats as people call them."""
+    """Parameters of a message with ids and seats as people call them.
+
+    A command is called by who leads its stands, and by its number.
+    """
     seats = {seat: seat_name(seat, lang) for seat in position.seats()}
     commands = {
         piece.command: " ".join((seat_name(piece.controller, lang), *piece.command.split(".")[1:]))
-        for piece in position.pieces.values()
-        if piece.command
+        for piece in reversed(position.pieces.values())
+        if piece.command and "marker" not in piece.traits
     }
     areas = {area.id: _area(area.kind, lang) for area in position.areas}
+    told = frozenset(_seats_in(params, seats))
 
     def one(value: str, *, in_list: bool) -> str:
         if value in position.pieces:
-            return value if in_list else stand_name(position.pieces[value], lang)
+            return value if in_list else owned_name((position.pieces[value],), lang, told)
         left, pair, right = value.partition(">")
         if pair and left in position.pieces and right.split(":")[0] in position.pieces:
             params = {"attacker": one(left, in_list=False), "defender": one(right, in_list=False)}
             return say("story.pair", params, lang)
         of, _, part = value.partition(":")
         if of in position.pieces and has(f"part.{part}"):
-            return say(f"part.{part}", {"stand": stand_name(position.pieces[of], lang)}, lang)
+            return say(f"part.{part}", {"stand": one(of, in_list=False)}, lang)
         return seats.get(value) or commands.get(value) or areas.get(value) or value
 
     def written(value: Param) -> Param:
         if isinstance(value, str):
             return one(value, in_list=False)
         if isinstance(value, tuple):
-            if body := _together(value, position, lang):
+            if all_of := _together(value, position):
+                body = owned_name(all_of, lang, told)
                 # one stays a list of one, so that the verb agrees with it
                 return (body,) if len(value) == 1 else body
             return tuple(one(item, in_list=True) for item in value)
@@ -212,9 +222,44 @@ def named(params: Mapping[str, Param], position: Position, lang: str = "") -> di
     return {name: written(value) for name, value in params.items()}
 
 
-def _together(ids: tuple[str, ...], position: Position, lang: str) -> str:
-    pieces = [position.pieces[name] for name in ids if name in position.pieces]
-    return body_name(pieces, lang) if ids and len(pieces) == len(ids) else ""
+def _seats_in(params: Mapping[str, Param], seats: Collection[Seat]) -> Iterator[Seat]:
+    """The seats that a message names."""
+    for value in params.values():
+        several = value if isinstance(value, tuple) else (value,)
+        yield from (one for one in several if isinstance(one, str) and one in seats)
+
+
+def owned_name(pieces: Sequence[Piece], lang: str = "", told: Collection[Seat] = ()) -> str:
+    """What pieces are called, and who leads them where that is to be told and is not yet.
+
+    >>> spear = Piece("R4", "SPR", "red", "red")
+    >>> with called({"red": "Aude"}, whose=True):
+    ...     owned_name([spear]), owned_name([spear], told=("red",))
+    ('Spear R4 (Aude)', 'Spear R4')
+    >>> with called({}, whose=True):
+    ...     owned_name([spear, Piece("B2", "SPR", "blue", "blue")])
+    'Spear R4 (Red) and Spear B2 (Blue)'
+    """
+    leaders = dict.fromkeys(piece.controller for piece in pieces)
+    if not _whose.get() or all(map(_is_beside, pieces)) or leaders.keys() <= {*told, ""}:
+        return body_name(pieces, lang)
+    said = []
+    for seat in leaders:
+        body = body_name([piece for piece in pieces if piece.controller == seat], lang)
+        known = seat in told or not seat
+        params = {"body": body, "seat": seat_name(seat, lang)}
+        said.append(body if known else say("story.whose", params, lang))
+    return say("story.several", {"names": tuple(said)}, lang)
+
+
+def _is_beside(piece: Piece) -> bool:
+    """Whether a piece is no troops: a card, an offer, what lies in a hand."""
+    return piece.place == "hand" or bool({TREACHERY, TURN_CARD, DEAL} & set(piece.traits))
+
+
+def _together(ids: tuple[str, ...], position: Position) -> tuple[Piece, ...]:
+    pieces = tuple(position.pieces[name] for name in ids if name in position.pieces)
+    return pieces if len(pieces) == len(ids) else ()
 
 
 def _area(kind: str, lang: str) -> str:

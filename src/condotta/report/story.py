@@ -33,10 +33,10 @@ from condotta.kernel.position import Position, evolve_position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
 from condotta.kernel.views import fold_view
-from condotta.report.forces import end, is_troop, loss, mustered, placing
+from condotta.report.forces import end, is_troop, leads, loss, mustered, placing
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight
-from condotta.report.naming import body_name, is_model, named, seat_name, stand_name
+from condotta.report.naming import body_name, is_model, named, owned_name, seat_name
 from condotta.report.options import option_said, window_said
 from condotta.report.travels import moved_line
 from condotta.rules.triumph import names
@@ -58,6 +58,10 @@ COURSES = (
     "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
 )  # fmt: skip
 """How the keys of rulings begin that tell of a whole move by its clause, wheels and all."""
+
+KINDS = {"purse": ("tc.4-3.points", "rb.10.paid"), "gone": ("rb.3.whole", "rb.3.whole-by")}
+"""The kinds of lines that tell certain rulings, by the keys of these: what there is to spend in a
+turn and what is spent of it; that a unit is gone, of which a loss tells again, with its points."""
 
 SUMMED = ("fb.7-13.",)
 """How the keys of rulings begin whose sums the story tells part by part."""
@@ -281,7 +285,8 @@ class Narrator:
             text = self._fight(event, params)
             yield self._line(STORY, "combat", text, event.clause)
         else:
-            yield self._line(STORY, "rule", self._say(event.key, params), event.clause)
+            kind = next((kind for kind, keys in KINDS.items() if event.key in keys), "rule")
+            yield self._line(STORY, kind, self._say(event.key, params), event.clause)
         level = STORY if event.key.startswith(SUMMED) else RULES
         for tally in event.tallies:
             yield self._line(level, "modifiers", self.tally(tally, plain=level == STORY))
@@ -309,7 +314,7 @@ class Narrator:
 
     def _who(self, name: str) -> str:
         piece = self.position.pieces.get(name)
-        return stand_name(piece, self.lang) if piece else seat_name(name, self.lang)
+        return owned_name([piece], self.lang) if piece else seat_name(name, self.lang)
 
     def tally(self, tally: Tally, *, plain: bool = False) -> str:
         """A total with every reason, and its clause unless it is told plainly."""
@@ -336,7 +341,7 @@ class Narrator:
         text = loss(self.position, event, self.lang)
         if text:
             level = RULES if is_model(piece) else STORY
-            yield self._line(level, "loss", text, event.clause, piece.owner)
+            yield self._line(level, "loss", text, event.clause, leads(self.position, piece))
 
     def _ended(self, event: Ended) -> Line:
         return self._line(STORY, "end", end(event, self.lang), event.clause)

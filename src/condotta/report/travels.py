@@ -5,7 +5,7 @@ from __future__ import annotations
 from condotta.kernel.events import Answered, Moved
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
-from condotta.report.naming import body_name, seat_name, stand_name
+from condotta.report.naming import owned_name, seat_name
 from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.tables import CAMP
 from condotta.table import (
@@ -22,25 +22,27 @@ from condotta.table import (
     front_on,
     segment_to_base,
 )
-from condotta.words import has, say
+from condotta.words import has, placeholders, say
 
 
 def moved_line(position: Position, event: Moved, said: Answered | None, lang: str) -> str:
     """The sentence of a move; `position` is the one before it."""
     pieces = [position.pieces[step.piece] for step in event.steps]
     ends = {step.piece: step.pose for step in event.steps}
+    seat, way = pieces[0].controller, f"story.way.{event.way.replace(' ', '-')}"
+    key = way if has(way) else "story.way.other"
     params: dict[str, object] = {
-        "seat": seat_name(pieces[0].controller, lang),
-        "body": body_name(pieces, lang),
+        "seat": seat_name(seat, lang),
+        "body": owned_name(pieces, lang, (seat,) if "seat" in placeholders(key) else ()),
         "far": farthest(pieces, ends),
         "verb": verb(event, said, lang),
+        "way": event.way,
     }
-    key = f"story.way.{event.way.replace(' ', '-')}"
-    text = say(key if has(key) else "story.way.other", {**params, "way": event.way}, lang)
+    text = say(key, params, lang)
     met = touched(position, pieces, ends)
     if met and event.way not in {"deploy", "turn"}:
         text += " " + say(
-            "story.contact", {"stands": tuple(stand_name(one, lang) for one in met)}, lang
+            "story.contact", {"stands": tuple(owned_name([one], lang) for one in met)}, lang
         )
     return text
 

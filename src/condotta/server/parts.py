@@ -85,7 +85,18 @@ class AidShown(Aid, frozen=True, tag=False, omit_defaults=False):
 
 
 class StandingShown(Standing, frozen=True, tag=False, omit_defaults=False):
-    """How a seat's side stands: what it has lost, and what decides the battle."""
+    """How a seat's side stands: what it has lost, what decides the battle, who leads the side."""
+
+
+class LengthShown(Part, frozen=True, kw_only=True):
+    """The turn or round that is now, and the last there will be; 0 where no number ends it.
+
+    `key` is what it is called: a round, a game turn, or the turn of one side.
+    """
+
+    key: str
+    turn: int
+    last: int = 0
 
 
 class CommandShown(Strength, frozen=True, tag=False, omit_defaults=False):

@@ -24,6 +24,7 @@ from condotta.server.parts import (
     ContestShown,
     Explained,
     FactsShown,
+    LengthShown,
     LinkShown,
     Measured,
     MusteredShown,
@@ -359,6 +360,7 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     commands: tuple[CommandShown, ...] | None = None
     stages: tuple[StageShown, ...] | None = None
     contest: ContestShown | None = None
+    length: LengthShown | None = None
     muster: tuple[MusteredShown, ...] | None = None
     links: tuple[LinkShown, ...] | None = None
     assaults: tuple[AssaultShown, ...] | None = None

@@ -592,6 +592,7 @@ export interface CommandShown {
   readonly broken: boolean;
   readonly dice: number;
   readonly clause: string;
+  readonly says: string;
 }
 
 /** A company that can be hired: what a seat says to have it, its list, its price in halves. */
@@ -991,6 +992,13 @@ export interface Leave {
   readonly kind: "Leave";
   readonly piece: string;
   readonly pose: Pose;
+}
+
+/** The turn or round that is now, and the last there will be; 0 where no number ends it. */
+export interface LengthShown {
+  readonly key: string;
+  readonly turn: number;
+  readonly last: number;
 }
 
 /** A piece of ground was taken away. */
@@ -1692,6 +1700,7 @@ export interface ReplyMessage {
   readonly commands?: readonly CommandShown[] | null;
   readonly stages?: readonly StageShown[] | null;
   readonly contest?: ContestShown | null;
+  readonly length?: LengthShown | null;
   readonly muster?: readonly MusteredShown[] | null;
   readonly links?: readonly LinkShown[] | null;
   readonly assaults?: readonly AssaultShown[] | null;
@@ -2028,12 +2037,15 @@ export interface StakeShown {
   readonly says: readonly SaidShown[];
 }
 
-/** How a seat's side stands: what it has lost, and what decides the battle. */
+/** How a seat's side stands: what it has lost, what decides the battle, who leads the side. */
 export interface StandingShown {
   readonly seat: string;
+  readonly side: string;
+  readonly leader: string;
   readonly lost: number;
   readonly decides: number;
   readonly clause: string;
+  readonly says: string;
 }
 
 /** Stands of one type in one option of a roster; points are halves. */
@@ -2343,7 +2355,7 @@ export const DEFAULTS = {
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"links":null,"measure":null,"menu":null,"muster":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"length":null,"links":null,"measure":null,"menu":null,"muster":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
   Report: {"fights":[],"losses":[],"near":{}},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},

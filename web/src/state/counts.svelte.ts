@@ -1,7 +1,8 @@
 /** What the server counts and shows of the table: losses, rounds, stages, zones, what lies beside. */
 import type { Aid } from '../board/marks'
-import type { ActShown, CardsShown, CommandShown, ContestShown, MusteredShown, StageShown } from '../wire'
+import type { ActShown, CardsShown, CommandShown, ContestShown, LengthShown, MusteredShown, StageShown } from '../wire'
 import type { Battle } from './battle.svelte'
+import { count, has } from './fold'
 import { prefs } from './prefs.svelte'
 
 /** How a seat stands, as the server counts it: half points. */
@@ -10,6 +11,10 @@ export interface Standing {
   readonly breaks: number
   /** The clause by which they decide. */
   readonly clause: string
+  /** The seat that takes the joint choices of its side. */
+  readonly leader: string
+  /** The key of what becomes of a side that has lost so much. */
+  readonly says: string
 }
 
 export class Counts {
@@ -20,6 +25,8 @@ export class Counts {
   stages = $state.raw<readonly StageShown[]>([])
   /** How a battle of rounds and points stands at the moment that is looked at, in games that have them. */
   contest = $state.raw<ContestShown | null>(null)
+  /** Which turn or round it is, and the last one where there is one. */
+  length = $state.raw<LengthShown | null>(null)
   /** The units of every seat, where the field is a real table. */
   muster = $state.raw<readonly MusteredShown[]>([])
   /** What lies beside the board, and the question it was looked at for. */
@@ -33,15 +40,23 @@ export class Counts {
     return this.standing.get(seat)?.breaks ?? 0
   }
 
+  /** The command points that seats have left, all their commands together; null where none are counted, or before the dice. */
+  purses(seats: readonly string[]): number | null {
+    const { now, game, position } = this.battle
+    if (game?.by_hand === false || now.asks.some((ask) => ask.seat === 'chance')) return null
+    const commands = new Set([...position.pieces.values()].filter((piece) => seats.includes(piece.controller) && piece.command && !has(piece, 'marker')).map((piece) => piece.command ?? ''))
+    return [...commands].reduce((sum, command) => sum + count(position, command, 'command points'), 0)
+  }
+
   /** Zones, ranges and arcs of those pieces, of all, and where the open question lets things lie. */
   async aids(pieces: readonly string[], whole: boolean, window: string): Promise<readonly Aid[]> {
     const asked = this.battle.ask?.seat ?? ''
     const reply = await this.battle.line.stream?.question({ kind: 'aids', seat: this.battle.you.includes(asked) ? asked : (this.battle.you[0] ?? ''), pieces, whole, window, at: this.battle.behind ? this.battle.at : null })
     if (reply?.commands) this.commands = reply.commands
     if (reply?.stages) this.stages = reply.stages
-    if (reply?.aids) this.contest = reply.contest ?? null
+    if (reply?.aids) [this.contest, this.length] = [reply.contest ?? null, reply.length ?? null]
     if (reply?.muster) this.muster = reply.muster
-    if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides, clause: one.clause }]))
+    if (reply?.standing) this.standing = new Map(reply.standing.map((one) => [one.seat, { lost: one.lost, breaks: one.decides, clause: one.clause, leader: one.leader, says: one.says }]))
     return (reply?.aids ?? []).map((one) => ({
       kind: one.name,
       piece: one.piece,

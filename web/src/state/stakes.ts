@@ -42,9 +42,6 @@ export function turnCards(position: Position, events: readonly Event[], undone: 
   return { turned: up.sort((one, other) => drawn.indexOf(one.id) - drawn.indexOf(other.id)), left: cards.filter((card) => !marked(card, 'turned')) }
 }
 
-/** The game turn, a round of all players, in games that count it; 0 in others. */
-export const gameTurn = (position: Position): number => count(position, TABLE, 'round') || count(position, TABLE, 'game turn')
-
 /** Whether anything is at stake at all. */
 export const atStake = (position: Position): boolean => position.chairs.some((chair) => turnCardOf(position, chair.seat))
 

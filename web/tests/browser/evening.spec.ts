@@ -434,8 +434,8 @@ it.runIf(every)('GRAND TRIUMPH! with four people: markers are secret until all l
   await evening.until(({ turn, ended }) => turn > 3 || ended)
   // of each player the hall tells what each command has lost
   const told = async (name: string): Promise<number> => {
-    const lines = await evening.hall.page.getByRole('article', { name, exact: true }).locator('li').allInnerTexts()
-    return lines.reduce((sum, line) => sum + Number(/: (\d+) of/.exec(line)?.[1] ?? 0), 0)
+    const lines = await evening.hall.page.getByRole('article', { name, exact: true }).locator('.lost .num').allInnerTexts()
+    return lines.reduce((sum, line) => sum + Number(/^(\d+) \//.exec(line)?.[1] ?? 0), 0)
   }
   for (const { name, seat } of evening.people) await expect.poll(() => told(name), { message: name }).toBe(sheet[seat])
   expect(Object.values(sheet).some((one) => one > 0)).toBe(true)
@@ -449,7 +449,7 @@ it.runIf(every)('Carnage with three people: command points and who is near are a
   const evening = new Evening()
   await evening.open(/^Carnage at a real table/, ['Aude', 'Bren', 'Cleo'], 'Cleo', 'carnage evening')
   const { page: hall } = evening.hall
-  const points = async ({ name }: Person): Promise<number> => Number(await hall.getByRole('article', { name, exact: true }).locator('.one b').first().innerText())
+  const points = async ({ name }: Person): Promise<number> => Number(/\d+/.exec(await hall.getByRole('article', { name, exact: true }).locator('.purse').innerText())![0])
   await evening.until(({ turn, phase }) => turn === 1 && phase === 'movement')
   const sheet = new Map<Person, number>()
   for (const person of evening.people) sheet.set(person, await points(person))
@@ -498,7 +498,7 @@ it.runIf(every)('Carnage with three people: command points and who is near are a
   await evening.restart()
   await evening.until(({ turn }) => turn === 2)
   const holder = evening.name(moment.active)
-  await hall.getByText(new RegExp(`^The objective: (${holder}|Red|Blue|Amber)`)).waitFor()
+  await region(hall, 'Now').getByRole('listitem').filter({ hasText: 'The objective' }).getByText(new RegExp(`^(${holder}|Red|Blue|Amber) holds it`)).waitFor()
   for (const name of ['a stratagem', 'a bribe', 'who is near', 'a phone asleep', 'the host restarted']) expect(evening.done).toContain(name)
   await sound(hall, 'evening-carnage-hall')
   for (const { page, name } of evening.people) await sound(page, `evening-carnage-${name}`)

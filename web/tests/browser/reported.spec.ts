@@ -43,7 +43,7 @@ it('reports a loss by tapping, reads it back, and it holds once it is agreed to 
   await sound(bren.page, 'reported-confirm-phone')
   await said(bren.page, 'Agree').click()
   await region(aude.page, 'Units of Bren').locator('.lost', { hasText: 'Archers B3' }).waitFor()
-  await region(hall.page, 'What happened').getByText('Archers B3 is gone').waitFor()
+  await region(hall.page, 'What happened').getByText('Archers B3 (Bren) is gone').waitFor()
 })
 
 it('says what a report cannot be, with its clause, and keeps what was put together', async () => {
@@ -257,7 +257,7 @@ it('counts who is near the objective, and the hall tells who holds it [RB-8]', a
   }
   await page.waitForFunction(() => (window as unknown as { table: { ask: { window: string } | null } }).table.ask?.window !== 'confirm')
   await inHall(page, 'reported-carnage')
-  await page.getByText(/^L’objectif\u00a0: (Rouge|Aude)/).waitFor()
+  await region(page, 'Maintenant').getByRole('listitem').filter({ hasText: 'L’objectif' }).getByText(/^(Rouge|Aude) /).waitFor()
   expect(complaints).toEqual([])
 })
 

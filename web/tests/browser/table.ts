@@ -160,8 +160,14 @@ export async function reachable(page: Page): Promise<void> {
 /** A battle from a log; at its seats sit these people, all of them at that page. */
 export async function brought(page: Page, table: Table, log: string, players: Record<string, string>): Promise<void> {
   const battle = await page.evaluate(async ({ log: text, seats }) => {
-    const post = async (where: string, type: string, body: string): Promise<Record<string, string>> =>
-      (await fetch(`/api/${where}`, { method: 'POST', headers: { 'content-type': type }, body })).json() as Promise<Record<string, string>>
+    const post = async (where: string, type: string, body: string): Promise<Record<string, string>> => {
+      // a door at which many have just tried their code lets the next one in a moment later
+      for (let tried = 0; ; tried += 1) {
+        const answer = await fetch(`/api/${where}`, { method: 'POST', headers: { 'content-type': type }, body })
+        if (answer.status !== 429 || tried > 20) return answer.json() as Promise<Record<string, string>>
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
+    }
     const { battle: made, code } = await post('import', 'application/x-ndjson', text)
     for (const [seat, player] of seats) await post('claims', 'application/json', JSON.stringify({ code, seat, player }))
     return made ?? ''

@@ -149,6 +149,7 @@ def strengths(_: Book, position: Position) -> Iterator[Strength]:
                     demoralised(position, name),
                     position.count(name, names.MODIFIER),
                     "GT-8.1",
+                    "standing.demoralised",
                 )
 
 

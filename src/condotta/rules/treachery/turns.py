@@ -151,8 +151,7 @@ def game_turn_end(book: Book, state: State, _: GameTurnEnd) -> Iterator[Event]:
     """Begin the next game turn, or end the battle. [TT-13.6]"""
     position, host = state.position, host_of(book)
     here = [seat for seat in position.seats() if present(host, position, seat)]
-    length = settings_of(book).number("gameTurns") or host.game_turns
-    last = position.count(names.TABLE, names.GAME_TURN) >= length
+    last = position.count(names.TABLE, names.GAME_TURN) >= last_turn(book)
     given = tuple(round_over(book, position))
     yield from given
     yield Popped()
@@ -165,6 +164,11 @@ def game_turn_end(book: Book, state: State, _: GameTurnEnd) -> Iterator[Event]:
     now = after(position, given)
     found = first(book, now)
     yield from finished(book, now, decided(found), found.seats)
+
+
+def last_turn(book: Book) -> int:
+    """The number of the last game turn. [TT-13.6]"""
+    return settings_of(book).number("gameTurns") or host_of(book).game_turns
 
 
 def following(position: Position) -> Begin | NextCard:

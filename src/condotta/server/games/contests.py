@@ -31,10 +31,13 @@ from condotta.rules.skirmish.setting_out import missions as core_missions
 from condotta.rules.skirmish.settings import settings_of as core_settings
 from condotta.rules.skirmish.turn import turns as core_turns
 from condotta.rules.treachery.host import HOST as OF_TREACHERY
+from condotta.rules.treachery.names import GAME_TURN
+from condotta.rules.treachery.turns import last_turn
 from condotta.server.parts import (
     AidShown,
     ColumnShown,
     ContestShown,
+    LengthShown,
     MarkerShown,
     NextShown,
     OrderShown,
@@ -70,6 +73,23 @@ def contest(book: Book, position: Position) -> ContestShown | None:
     told = (score(book, position), *tallied(position, (("command", "purse", core.CP, "SK-129"),)))
     stands = standing(position, here, rounds, told, objectives(position))
     return replace(stands, following=the_other(position))
+
+
+def length(book: Book, position: Position, rounds: ContestShown | None) -> LengthShown | None:
+    """Which turn or round it is, and the last one where the game has one. [CM-87, TT-13.6]
+
+    Nothing before the first. `rounds` is how a battle of rounds stands.
+    """
+    if book.sole(OF_TREACHERY) is not None:
+        now, last = position.count(names.TABLE, GAME_TURN), last_turn(book)
+        found = LengthShown(key="length.game-turn", turn=now, last=last)
+    elif rounds is not None:
+        in_turns = book.layers[0].name == "ranked" and book.sole(HOST) is None
+        key = "length.game-turn" if in_turns else "length.round"
+        found = LengthShown(key=key, turn=rounds.round, last=rounds.rounds)
+    else:
+        found = LengthShown(key="length.turn", turn=position.turn)
+    return found if found.turn else None
 
 
 def in_ranks(book: Book, position: Position) -> ContestShown:

@@ -17,7 +17,7 @@ from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.views import View, fold_view
 from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.rules.lookup.mentions import named_in, worded
-from condotta.server.games import intrigue, musters
+from condotta.server.games import contests, intrigue, musters
 from condotta.server.games.actions import check
 from condotta.server.games.games import chances, game, known, measured
 from condotta.server.limits import Bucket, Limits
@@ -195,13 +195,15 @@ class Answering:
                     kind = game(self.room.header.system)
                     shapes, sums = kind.aids(self.room.book, position, said)
                     parts = kind.strengths(self.room.book, position)
+                    rounds = kind.contest(self.room.book, position)
                     return Reply(
                         id=said.id,
                         ok=True,
                         aids=shapes,
                         standing=sums,
                         commands=parts,
-                        contest=kind.contest(self.room.book, position),
+                        contest=rounds,
+                        length=contests.length(self.room.book, position, rounds),
                         muster=musters.muster(self.room.book, position),
                         stages=kind.stages(self.room.book, position),
                     )

@@ -114,8 +114,12 @@ class Feed:
         return teller
 
     def _teller(self, lang: str) -> Teller:
-        """Somebody who has told nothing yet, and reckons no combat that another has reckoned."""
-        return Teller(lang, unit_of(self.battle), self.battle.book, self.odds, self.players)
+        """Somebody who has told nothing yet, and reckons no combat that another has reckoned.
+
+        Those who sit at no seat are told whose each unit is.
+        """
+        battle, whose = self.battle, not self.seats
+        return Teller(lang, unit_of(battle), battle.book, self.odds, self.players, whose=whose)
 
     async def prepare(self, lang: str) -> None:
         """Have a long battle told aside, so that nobody waits; the room's lock must be held.

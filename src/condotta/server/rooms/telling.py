@@ -46,7 +46,8 @@ class Teller:
 
     With a book, combats of games that announce them come with their odds before the dice: rolls
     out of 36 by the number of the event, in `odds`, which all who tell one audience may share.
-    `players` says how those are called who hold seats as it tells.
+    `players` says how those are called who hold seats as it tells, `whose` that each unit is told
+    with who leads it.
     """
 
     def __init__(
@@ -56,9 +57,12 @@ class Teller:
         book: Book | None = None,
         odds: dict[int, tuple[int, ...]] | None = None,
         players: Callable[[], Mapping[Seat, str]] = dict,
+        *,
+        whose: bool = False,
     ) -> None:
         self.lang = lang
         self.players = players
+        self.whose = whose
         self.unit = unit
         self.book = book
         self.odds = {} if odds is None else odds
@@ -72,7 +76,7 @@ class Teller:
 
     def hear(self, stream: Sequence[Event]) -> None:
         """Tell what is new in a stream that it has heard the beginning of."""
-        with measured_in(self.unit), called(self.players()):
+        with measured_in(self.unit), called(self.players(), whose=self.whose):
             for event in with_undo(stream, self._narrator):
                 self._tell(event)
 
