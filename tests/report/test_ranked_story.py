@@ -111,9 +111,9 @@ def test_fb_7_23_a_pursuer_that_is_stopped_says_how_far_it_came():
 @pytest.mark.parametrize(
     ("save", "pips", "end"),
     [
-        (0, [(6, 6)], "2 hits, 2 wounds, no save."),
-        (0, [(1, 1)], "2 hits, no wound."),
-        (4, [(6, 6), (6, 1)], "2 hits, 2 wounds, 1 not saved."),
+        (0, [(6, 6)], "2 hits: 2 wounds, no save."),
+        (0, [(1, 1)], "2 hits: no wound."),
+        (4, [(6, 6), (6, 1)], "2 hits: 2 wounds, 1 not saved."),
     ],
 )
 def test_fb_6_9_wounds_say_whether_they_could_be_saved(save, pips, end):

@@ -66,6 +66,7 @@ interface Open {
   from: number
   told: boolean
   seen: boolean
+  moved: boolean
   kind: BeatKind
   dice: Thrown[]
   tallies: Tally[]
@@ -76,7 +77,7 @@ interface Open {
 }
 
 const RANK: readonly BeatKind[] = ['quiet', 'setup', 'move', 'told', 'turn', 'roll', 'loss', 'end']
-const opened = (from: number): Open => ({ from, told: false, seen: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], deed: null, seat: '' })
+const opened = (from: number): Open => ({ from, told: false, seen: false, moved: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], deed: null, seat: '' })
 
 /**
  * The beats of the events after `from`; `views` are what was known after so many. A beat ends where
@@ -96,8 +97,8 @@ export function beatsOf(events: readonly Event[], told: Told, from: number, view
     const said = (event.kind === 'Asked' || event.kind === 'Answered') && !chance
     const goes = event.kind === 'Moved' && beat.kind !== 'setup' && told.of(index + 1).length > 0
     // what runs out at an end is over with what comes after it, not with what was told last
-    const over = event.kind === 'Expired' && beat.told
-    if (beat.seen && (said || over || (beat.told && (chance || story.length > 0)) || goes)) close(index)
+    const over = event.kind === 'Expired'
+    if (beat.seen && (said || over || (beat.told && (chance || story.length > 0)) || (beat.moved && !beat.told && chance) || goes)) close(index)
     add(beat, event, story, views[index]!)
   }
   close(events.length)
@@ -126,6 +127,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
       }
       break
     case 'Moved':
+      beat.moved = true
       names(event.steps.map((step) => step.piece))
       beat.seat ||= position.pieces.get(event.steps[0]?.piece ?? '')?.controller ?? ''
       is(event.way === 'deploy' ? 'setup' : 'move')
@@ -154,7 +156,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
 }
 
 /** What rulings call those to whom something is done. */
-const SUFFERS = new Set(['target', 'targets', 'defender', 'loser', 'met'])
+const SUFFERS = new Set(['target', 'targets', 'defender', 'loser', 'losers', 'met'])
 
 /** Who a ruling says does something, and to whom of another player. */
 export function deedOf(params: Params, { pieces }: Position): Deed | null {
@@ -175,16 +177,15 @@ export function dwell(beat: Beat, letters: number): number {
   return base[beat.kind] + Math.min(1600, Math.max(0, letters - 40) * 14) + Math.min(800, 200 * Math.max(0, beat.dice.length - 1))
 }
 
-/** What a piece that is still there has lost, of its models or in wounds, and the wounds that lie on it now. */
-export interface Toll { readonly piece: string; readonly of: 'models' | 'wounds'; readonly count: number; readonly wounds: number }
+/** What a piece that is still there has lost: of its models, or in wounds. */
+export interface Toll { readonly piece: string; readonly of: 'models' | 'wounds'; readonly count: number }
 
 /** What became less between two moments of pieces that stand on the table at both. */
 export function tolls(before: Position, after: Position, pieces: readonly string[]): Toll[] {
   return pieces.flatMap((piece): Toll[] => {
     if (after.pieces.get(piece)?.place !== 'table') return []
-    const wounds = count(after, piece, 'wounds')
-    const [slain, hurt] = [count(before, piece, 'models') - count(after, piece, 'models'), wounds - count(before, piece, 'wounds')]
-    return slain > 0 ? [{ piece, of: 'models', count: slain, wounds }] : hurt > 0 ? [{ piece, of: 'wounds', count: hurt, wounds }] : []
+    const [slain, hurt] = [count(before, piece, 'models') - count(after, piece, 'models'), count(after, piece, 'wounds') - count(before, piece, 'wounds')]
+    return slain > 0 ? [{ piece, of: 'models', count: slain }] : hurt > 0 ? [{ piece, of: 'wounds', count: hurt }] : []
   })
 }
 

@@ -64,7 +64,7 @@ export class Overlay {
     if (!beat || !before) return []
     return tolls(before, this.table.position, this.hurt(beat)).flatMap((one) => {
       const at = this.spot(one.piece)
-      return at ? [{ ...one, at, text: one.of === 'wounds' ? say('web.toll', { count: one.count }) : [prefs.words.signed(-one.count), one.wounds ? say('web.toll', { count: one.wounds }) : ''].filter(Boolean).join(' · ') }] : []
+      return at ? [{ ...one, at, text: one.of === 'models' ? prefs.words.signed(-one.count) : say('web.toll', { count: one.count }) }] : []
     })
   })
 

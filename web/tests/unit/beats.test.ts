@@ -71,7 +71,7 @@ it('counts what became less of those who are still there', () => {
   const piece = golden.events.find((event) => event.kind === 'Mustered')!.piece
   const at = (counters: Record<string, Record<string, number>>) => ({ ...chronicle.view.position, counters, pieces: new Map(['B2', 'B3', 'B4'].map((id) => [id, { ...piece, id, place: id === 'B4' ? ('lost' as const) : ('table' as const) }])) })
   const [before, after] = [at({ B2: { models: 20 }, B3: { wounds: 0 }, B4: { models: 5 } }), at({ B2: { models: 16, wounds: 1 }, B3: { wounds: 2 }, B4: { models: 0 } })]
-  expect(tolls(before, after, ['B2', 'B3', 'B4'])).toEqual([{ piece: 'B2', of: 'models', count: 4, wounds: 1 }, { piece: 'B3', of: 'wounds', count: 2, wounds: 2 }])
+  expect(tolls(before, after, ['B2', 'B3', 'B4'])).toEqual([{ piece: 'B2', of: 'models', count: 4 }, { piece: 'B3', of: 'wounds', count: 2 }])
   expect(tolls(before, before, ['B2', 'B3', 'B4'])).toEqual([])
 })
 

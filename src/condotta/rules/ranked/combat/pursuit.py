@@ -241,7 +241,7 @@ def told(run: Run, end: Halt) -> Ruled:
     came = "goes"
     if far < run.length - HALF:
         came = "stops-before" if end.other else "stops-at" if end.area else "stops"
-        what.update({"other": end.other} if end.other else {"area": end.area} if end.area else {})
+        what.update({"met": end.other} if end.other else {"area": end.area} if end.area else {})
     if run.way == "overrun":
         return Ruled("FB-7.26", f"fb.7-26.{came}", what)
     return Ruled("FB-7.23", f"fb.7-23.{came}", what)

@@ -24,7 +24,7 @@ from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.reading.terrain import barred
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.mishaps import JAMMED, gone_wrong
-from condotta.rules.ranked.shooting.missiles import Missile, Volley, modifiers, to_hit
+from condotta.rules.ranked.shooting.missiles import Missile, Volley, hits_told, modifiers, to_hit
 from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.rules.ranked.shooting.templates import SMALL, Blast, local, scattered, told_spared
 from condotta.rules.ranked.shooting.volleys import TO_HIT, ShotsOver, hits_of, marked_shot, told
@@ -147,6 +147,7 @@ def bolt(book: Book, state: State, frame: Bolt) -> Iterator[Event]:
     needed = to_hit(*about, fired.score.first)
     pips = yield from thrown(frame, TO_HIT, "FB-12.2", 1, about, needed=needed)
     hits = yield from hits_of(frame, fired.score, pips, about)
+    yield hits_told(*about, 1, hits)
     yield Popped()
     yield Pushed(ShotsOver(shot=frame.shot))
     if hits:

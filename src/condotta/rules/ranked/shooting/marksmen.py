@@ -23,6 +23,7 @@ from condotta.rules.ranked.shooting.missiles import (
     PIERCING,
     Missile,
     Volley,
+    hits_told,
     missiles,
     modifiers,
     to_hit,
@@ -101,6 +102,7 @@ def marksmen(book: Book, state: State, frame: Marksmen) -> Iterator[Event]:
             frame, AGAIN, "FB-6.6", hits, (hero.id, target.id), needed=needed
         )
         hits = passed(second, fired.score.then)
+    yield hits_told(hero.id, target.id, 1, hits)
     yield from next_one(frame)
     if hits:
         hit = Hit(

@@ -9,6 +9,7 @@ import msgspec
 
 from condotta.data import toml
 from condotta.kernel.asks import Needed
+from condotta.kernel.events import Ruled
 from condotta.kernel.rulings import Modifier, Param
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.reading.charts import Score, shooting_score
@@ -74,6 +75,12 @@ class Volley(msgspec.Struct, frozen=True):
 def to_hit(shooter: str, target: str, least: int) -> Needed:
     """What dice to hit must show. [FB-6.4, FB-6.6]"""
     return Needed("fb.6-4.needs", {"piece": shooter, "target": target}, least)
+
+
+def hits_told(shooter: str, target: str, shots: int, hits: int) -> Ruled:
+    """How many of the shots hit, none of them too. [FB-6.4]"""
+    what: dict[str, Param] = {"piece": shooter, "target": target, "shots": shots, "hits": hits}
+    return Ruled("FB-6.4", "fb.6-4.hits", what)
 
 
 def volley(here: Field, one: Regiment, target: Regiment, *, reaction: bool = False) -> Volley:

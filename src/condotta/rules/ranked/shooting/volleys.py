@@ -22,7 +22,7 @@ from condotta.rules.ranked.reading.dice import dice, rolled, thrown
 from condotta.rules.ranked.reading.regiment import Regiment, field
 from condotta.rules.ranked.records import Hit, Shot
 from condotta.rules.ranked.shooting.marksmen import Marksmen, heroes
-from condotta.rules.ranked.shooting.missiles import Volley, to_hit, volley
+from condotta.rules.ranked.shooting.missiles import Volley, hits_told, to_hit, volley
 from condotta.rules.ranked.shooting.random_hits import landed
 from condotta.rules.steps import giving_way
 
@@ -70,6 +70,8 @@ def volleying(book: Book, state: State, frame: Volleying) -> Iterator[Event]:
         )
         return
     hits = yield from hits_of(frame, fired.score, pips or (), (one.id, target.id))
+    if pips:
+        yield hits_told(one.id, target.id, len(pips), hits)
     hit = Hit(
         target.id,
         hits,
