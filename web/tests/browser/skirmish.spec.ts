@@ -326,7 +326,7 @@ it('shows what dice need before they are thrown, parts shots, and says of one di
   await question(page).getByRole('heading', { name: 'Saving throws: one die again?' }).waitFor()
   await press(page, 'not in this phase')
   await says(page, 'You keep your dice until the phase ends.')
-  await story(page, 'Militia squad B1 saves on 5+: 1 of 3 not saved.')
+  await story(page, '1 of 3 wounds gets past the 5+ save of Militia squad B1.')
   const kept = await page.evaluate(() => (window as unknown as { table: { chronicle: { events: { kind: string; seat?: string; said?: { option?: string } }[] } } }).table.chronicle.events.filter((event) => event.kind === 'Answered' && event.seat === 'blue' && event.said?.option === 'keep').length)
   expect(kept).toBe(1)
 })
