@@ -185,6 +185,7 @@ def test_fb_7_14_a_test_is_told_against_what_its_dice_had_to_show():
 
 # ── what earlier programs wrote ──────────────────────────────────────────────
 BEFORE = (
+    ("fb.4-3.hold", {"regiment": "B1", "charger": "R1"}),
     ("fb.4-7.range", {"charger": "R1", "inches": 9}),
     ("fb.4-8.failed", {"charger": "R1", "inches": 4}),
     ("fb.4-12.flees", {"regiment": "R1", "inches": 4}),

@@ -3,7 +3,7 @@
  * it and with what followed from it, a move is one by itself unless the ruling has told it. Read from
  * events alone: no rule.
  */
-import type { Event, Line, Needed, Params, Piece, Pose, Tally } from '../wire'
+import type { Event, Line, Needed, Params, Piece, Point, Pose, Tally } from '../wire'
 import { count, type Position, type View } from './fold'
 import { STORY } from './told'
 
@@ -26,6 +26,8 @@ export interface Beat {
   readonly lost: readonly string[]
   /** Who does something to whom by the last ruling that says so. */
   readonly deed: Deed | null
+  /** Who leaves the table, and where. */
+  readonly leaves: { readonly by: string; readonly at: Point } | null
   /** Who moved or set out; nobody where it was a ruling. */
   readonly seat: string
 }
@@ -73,11 +75,12 @@ interface Open {
   about: string[]
   lost: string[]
   deed: Deed | null
+  leaves: { by: string; at: Point } | null
   seat: string
 }
 
 const RANK: readonly BeatKind[] = ['quiet', 'setup', 'move', 'told', 'turn', 'roll', 'loss', 'end']
-const opened = (from: number): Open => ({ from, told: false, seen: false, moved: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], deed: null, seat: '' })
+const opened = (from: number): Open => ({ from, told: false, seen: false, moved: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], deed: null, leaves: null, seat: '' })
 
 /**
  * The beats of the events after `from`; `views` are what was known after so many. A beat ends where
@@ -144,6 +147,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
       for (const value of Object.values(event.params ?? {})) names(typeof value === 'string' ? [value] : typeof value === 'number' ? [] : value)
       names((event.tallies ?? []).map((tally) => tally.who))
       beat.deed = deedOf(event.params ?? {}, position) ?? beat.deed
+      beat.leaves = leavesOf(event.params ?? {}, position) ?? beat.leaves
       break
     case 'Removed':
       if ((event.to ?? 'lost') === 'lost') {
@@ -165,6 +169,13 @@ export function deedOf(params: Params, { pieces }: Position): Deed | null {
   const to = roles.find(([role, ids]) => SUFFERS.has(role) && !ids.includes(by)) ?? roles.find(([, ids]) => !ids.includes(by))
   const foes = (to?.[1] ?? []).filter((id) => pieces.get(id)?.controller !== pieces.get(by)?.controller)
   return by && foes.length ? { by, to: foes } : null
+}
+
+/** Who a ruling says goes to a place on the way off the table. */
+function leavesOf(params: Params, { pieces }: Position): { by: string; at: Point } | null {
+  const { x, y } = params
+  const by = Object.values(params).find((value): value is string => typeof value === 'string' && pieces.has(value))
+  return by && typeof x === 'number' && typeof y === 'number' ? { by, at: [x, y] } : null
 }
 
 /** What there is to see of a beat by itself; what is quiet passes unseen. */

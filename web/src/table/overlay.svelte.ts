@@ -40,11 +40,13 @@ export class Overlay {
     return !position.active.length || position.active.some((seat) => this.table.you.includes(seat))
   }
 
-  /** From who acts to those to whom it is done. */
+  /** From who acts to those to whom it is done, and to where who leaves the table does. */
   readonly lines = $derived.by((): (readonly [Point, Point])[] => {
     const deed = this.beat?.deed
     const from = deed && this.spot(deed.by)
-    return from ? deed.to.flatMap((id) => (this.spot(id) ? [[from, this.spot(id)!] as const] : [])) : []
+    const { leaves } = this.beat ?? {}
+    const off = leaves && this.spot(leaves.by)
+    return [...(off ? [[off, leaves.at] as const] : []), ...(from ? deed.to.flatMap((id) => (this.spot(id) ? [[from, this.spot(id)!] as const] : [])) : [])]
   })
 
   /** Where a piece is seen: its own place, the middle of its models, or the body that it has joined. */

@@ -121,10 +121,10 @@ def destroyed(
 
 def _gone(book: Book, position: Position, piece: Piece, by: Seat, clause: str) -> list[Event]:
     events: list[Event] = [Ruled(clause, "fb.2-3.destroyed", {"piece": piece.id})]
-    events += score_loss(book, position, piece, by)
     if position.count(piece.id, names.MODELS):
         events.append(Counted(piece.id, names.MODELS, 0))
-    return [*events, Removed(piece.id, "lost", by, clause)]
+    events.append(Removed(piece.id, "lost", by, clause))
+    return [*events, *score_loss(book, position, piece, by)]
 
 
 def left_over(position: Position, regiment: Piece, inside: Iterable[Piece]) -> list[Event]:

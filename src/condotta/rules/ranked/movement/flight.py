@@ -173,7 +173,9 @@ def told(clause: str, one: Regiment, way: Course, inches: int) -> Ruled:
     """How far a regiment flees: what it rolled, and on until it is clear. [FB-4.12]"""
     far = round(distance(way.turned.point, way.end.point))
     what: dict[str, Param] = {"regiment": one.id, "inches": inches}
-    if way.off or far <= inches * names.INCH + HALF:
+    if way.off:  # it is not moved to where it leaves, and told where that is
+        return Ruled(clause, "fb.4-12.flees", {**what, "x": way.end.x, "y": way.end.y})
+    if far <= inches * names.INCH + HALF:
         return Ruled(clause, "fb.4-12.flees", what)
     return Ruled(clause, "fb.4-12.farther", {**what, "far": far})
 
