@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 
+from condotta.bots.marker import last_word, roll_again
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.decide import judge
 from condotta.kernel.position import Position
+from condotta.rules.carnage.rolling import AGAIN
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.attack_lines import standing
 from condotta.rules.skirmish.attacks.odds import worth
@@ -48,6 +50,7 @@ class Captain(Thinker):
             "shoot unit": self.shoot,
             "charge unit": self.charge,
             "whose turn": self.turn,
+            AGAIN: self.again,
             "who acts next": self.first_me,
             "who may act": self.first_me,
         }
@@ -59,8 +62,11 @@ class Captain(Thinker):
     # ── whose choice it is ───────────────────────────────────────────────────
     def turn(self, _: Position, ask: Ask) -> Action:
         """Somebody else first: whoever moves last in a round holds the ground as it ends."""
-        others = [one for one in ask.options if one != ask.seat]
-        return Choose(self.draw.choice(others) if others else ask.seat)
+        return last_word(self.draw, ask)
+
+    def again(self, position: Position, ask: Ask) -> Action:
+        """A die of a roll-off again, where it may bring what it costs."""
+        return roll_again(self.book, position, ask)
 
     def first_me(self, _: Position, ask: Ask) -> Action:
         """Itself where it may, else anybody."""

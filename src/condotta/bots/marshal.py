@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import ceil
 
+from msgspec.structs import replace
+
+from condotta.bots.marker import last_word, marker, models_near
 from condotta.bots.odds_of_ranks import edge, shot_worth
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
-from condotta.kernel.position import Position
+from condotta.kernel.position import Position, with_piece
 from condotta.kernel.records import Piece
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_odds import arriving
@@ -28,13 +31,14 @@ from condotta.rules.ranked.setting_out.deployment import Deploy, must_place
 from condotta.rules.ranked.setting_out.places_to_set_out import hosts, places
 from condotta.rules.ranked.shooting.missiles import missile
 from condotta.rules.setting_up import middle
-from condotta.table import Pose, base, direction, gap, to_degrees
+from condotta.table import Point, Pose, base, direction, gap, point_gap, to_degrees
 
 GOOD_ODDS = 0.5  # by which a charge must be expected to win
 LIKELY = 0.4  # how likely it must be to reach
 HOPELESS = -6.0  # an expected result from which one flees
 A_DIE = 3.3  # what a die is taken to roll, a little less than it does
 MACHINES = 48 * names.INCH
+FACING = 45  # degrees off the enemy that are as bad as an inch farther from the marker
 STEP_WORTH = 0.5  # how much better a place must be, in inches, to be moved to
 
 
@@ -53,6 +57,7 @@ class Marshal(Thinker):
             "casting": self.cast,
             "dispel": self.dispel,
             "shooting": self.shoot,
+            "whose turn": lambda _, ask: last_word(self.draw, ask),
         }
 
     # ── setting out ──────────────────────────────────────────────────────────
@@ -119,11 +124,11 @@ class Marshal(Thinker):
 
     def best_move(self, position: Position, ask: Ask, here: Field, one: Regiment) -> Action | None:
         """The best of a regiment's moves, if it is better than to stand."""
-        foe = here.nearest_enemy(one)
-        if foe is None or self.shoots_now(here, one):
+        foe, goal = here.nearest_enemy(one), marker(self.book, position)
+        if (foe is None and goal is None) or self.shoots_now(here, one):
             return None
-        best, choice = worth(one, one.pose, foe) + STEP_WORTH, None
-        for said in ideas(here, one):
+        best, choice = self.place_worth(here, one, one.pose, goal) + STEP_WORTH, None
+        for said in ideas(here, one, *([] if goal is None else [goal])):
             if isinstance(said, Reform) and one.marked(names.MOVED):
                 continue  # whoever reforms freely might turn from foe to foe for ever
             if not legal(self.book, position, ask, said):
@@ -132,9 +137,21 @@ class Marshal(Thinker):
                 return said
             verdict = self.book.judges[type(said)](self.book, position, ask.seat, ask, said)
             pose = dict(verdict.poses).get(one.id)
-            if pose is not None and (value := worth(one, pose, foe)) > best:
+            if pose is not None and (value := self.place_worth(here, one, pose, goal)) > best:
                 best, choice = value, said
         return choice
+
+    def place_worth(self, here: Field, one: Regiment, pose: Pose, goal: Point | None) -> float:
+        """How good a place is: by the enemy, or by the marker where that is what counts."""
+        foe = here.nearest_enemy(one)
+        if goal is None:
+            return worth(one, pose, foe) if foe is not None else 0.0
+        then = with_piece(here.position, replace(one.piece, pose=pose))
+        near = models_near(self.book, then, one.seat)
+        assert one.piece.shape is not None, one
+        away = point_gap(base(pose, one.piece.shape), goal) / names.INCH
+        turned = 0.0 if foe is None else off_by(pose, foe.base.centre)
+        return near - away - turned / FACING
 
     def shoots_now(self, here: Field, one: Regiment) -> bool:
         """Whether it stands well: somebody to shoot at is in range, in arc and seen."""
@@ -185,13 +202,25 @@ class Marshal(Thinker):
 
         return Choose(max(ask.options, key=promise))
 
+    def harm(self, position: Position, shooter: str, target: str) -> float:
+        """None, unless a volley may take most of a regiment: it is lost whole or not."""
+        here = field(self.book, position)
+        one, foe = here.regiment(shooter), here.regiment(target)
+        left = shot_worth(here, one, foe) / max(1, foe.value(names.POINTS))
+        return max(0.0, min(1.0, 2 * left - 1))
+
+
+def off_by(pose: Pose, at: Point) -> float:
+    """By how many degrees a pose does not face a point."""
+    ahead = to_degrees(direction(at[0] - pose.x, at[1] - pose.y))
+    return abs((ahead - to_degrees(pose.facing) + 180) % 360 - 180)
+
 
 def worth(one: Regiment, pose: Pose, foe: Regiment) -> float:
     """How good a place is, in inches: near the enemy and turned to it."""
     assert one.piece.shape is not None, one
     where = base(pose, one.piece.shape)
     far = gap(where, foe.base) / names.INCH
-    dx, dy = foe.base.cx - where.cx, foe.base.cy - where.cy
-    off = abs((to_degrees(direction(dx, dy)) - to_degrees(pose.facing) + 180) % 360 - 180)
+    off = off_by(pose, foe.base.centre)
     wanted = far if missile(one) is None else max(0.0, far - 18)
     return -wanted - off / 15

@@ -10,6 +10,7 @@ from math import sqrt
 
 from condotta.bots.matchups import Matchups
 from condotta.bots.prospects import close_prospect, worth
+from condotta.bots.stakes import stake
 from condotta.kernel.records import Seat
 from condotta.rules.triumph.combat.pairing import Pair, contests, pairs
 from condotta.rules.triumph.movement.fallback import plan_fall_back
@@ -71,10 +72,11 @@ class Outlook:
         self.matchups = matchups
         self.foes = here.enemies(seat)
         self.alarm = alarming(here, seat)
+        self.stake = stake(here.position, seat)
         waited = here.position.turn / PATIENCE
         self.care = max(CARE, 1.0 - waited)
         dragged = max(0, here.position.turn - WAIT)
-        self.caution = max(BOLDEST, CAUTION - BOLDNESS * dragged)
+        self.caution = max(BOLDEST, CAUTION - BOLDNESS * dragged) * self.stake
         self.pace = NEARER / MU * min(HASTE, 1.0 + waited)
         self.rests_on = (
             seat,
@@ -157,7 +159,7 @@ class Outlook:
             if general is not None and strayed(stand, general):
                 total -= STRAYED
         worst = sorted(dangers, reverse=True)[:BLOWS]
-        return total - self.care * sum(worst)
+        return total - self.care * self.stake * sum(worst)
 
     def fights(self, field: Field) -> float:
         """What all combats at hand may be expected to gain; attackers pick among alternatives."""

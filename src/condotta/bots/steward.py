@@ -12,7 +12,7 @@ from condotta.bots.lots import Lots
 from condotta.bots.marching import best_march, best_move
 from condotta.bots.matchups import matchups
 from condotta.bots.outlook import Outlook
-from condotta.bots.prospects import shot_prospect
+from condotta.bots.prospects import shot_prospect, worth
 from condotta.bots.thinker import Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
@@ -94,3 +94,9 @@ class Steward(Thinker):
         if not target or target == HOLD:
             return 0.0
         return shot_prospect(field(self.book, position), shooter, target).theirs
+
+    def harm(self, position: Position, shooter: str, target: str) -> float:
+        """The part of a stand that a shot may be expected to cost: it is lost whole or not."""
+        here = field(self.book, position)
+        lost = shot_prospect(here, shooter, target).theirs
+        return min(1.0, lost / max(1.0, worth(here, here.stand(target))))

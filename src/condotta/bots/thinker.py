@@ -60,3 +60,7 @@ class Thinker(ABC):
     def option(self, ask: Ask) -> str:
         """The first option that does something."""
         return next((one for one in ask.options if one not in self.idle), ask.options[0])
+
+    def harm(self, _: Position, __: str, ___: str) -> float:
+        """The chance that a shot of the first unit destroys the second, where it is known."""
+        return 0.0

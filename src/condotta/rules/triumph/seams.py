@@ -180,6 +180,10 @@ HOME: Sole[[Book, Position, Seat], Home] = Sole("a seat's own base edge")
 """Any time. Given the Book, the position and the seat."""
 ZONE: Sole[[Book, Position, Seat], Patch] = Sole("the ground where a seat's troops deploy")
 """Any time. Given the Book, the position and the seat."""
+FRONTAGE: Sole[[Book, Position, Seat, int], tuple[int, int]] = Sole(
+    "between where, along its base edge, a line may stand whose front is so far forward"
+)
+"""Any time. Given the Book, the position, the seat and how far inward the front is, in quanta."""
 PIECES: Sole[[Book, Position, str, int], tuple[int, bool]] = Sole(
     "pieces on a topography at a score, and Coast"
 )

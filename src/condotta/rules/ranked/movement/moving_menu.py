@@ -119,10 +119,15 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
         yield from (said for said in otherwise(here, one) if legal(book, position, ask, said))
 
 
-def ideas(here: Field, one: Regiment) -> Iterator[Action]:
-    """Moves of one regiment that may have a sense, legal or not."""
+def ideas(here: Field, one: Regiment, *goals: Point) -> Iterator[Action]:
+    """Moves of one regiment that may have a sense, legal or not; some points are worth reaching."""
     yield from forward(here, one)
     yield from otherwise(here, one)
+    for goal in goals:
+        yield from towards(here, one, goal)
+        if off_by(one, goal) < RIGHT_ANGLE / 2:
+            for share in SHARES:
+                yield from ahead(here, one, share)
 
 
 def forward(here: Field, one: Regiment) -> Iterator[Action]:
@@ -133,7 +138,7 @@ def forward(here: Field, one: Regiment) -> Iterator[Action]:
                 yield Join(one.id, other.id)
     foe = here.nearest_enemy(one)
     if foe is not None:
-        yield from towards_foe(here, one, foe.base.centre)
+        yield from towards(here, one, foe.base.centre)
     if foe is None or off_by(one, foe.base.centre) < RIGHT_ANGLE / 2:
         for share in SHARES:
             yield from ahead(here, one, share)
@@ -172,7 +177,7 @@ def ahead(here: Field, one: Regiment, share: float) -> Iterator[Manoeuvre]:
         yield Manoeuvre(one.id, (Advance(round(limit * share)),), march)
 
 
-def towards_foe(here: Field, one: Regiment, at: Point) -> Iterator[Action]:
+def towards(here: Field, one: Regiment, at: Point) -> Iterator[Action]:
     """A wheel towards a point and on; a reform where it lies to the side or behind."""
     facing, off = heading(one, at), off_by(one, at)
     if off > RIGHT_ANGLE / 2:

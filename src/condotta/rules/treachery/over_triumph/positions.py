@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import hypot
+from math import floor, hypot, sqrt
 
 from condotta.kernel.asks import Frame
 from condotta.kernel.book import Book
@@ -63,6 +63,20 @@ def zone(book: Book, position: Position, seat: Seat) -> Patch | None:
     return Patch(max(0, along - far), 0, min(own.length, along + far), far)
 
 
+def frontage(book: Book, position: Position, seat: Seat, inward: int) -> tuple[int, int] | None:
+    """How much room the ground around the anchor leaves to a line: less, the farther forward.
+
+    The line's front corners are the farthest from the anchor, since that lies on the edge. [TO-2]
+    """
+    point, own = anchor_of(position, seat), edge_of(book, position, seat)
+    if point is None or own is None:
+        return None
+    (along, near), far = own.own(*point), length(position, ZONE)
+    ahead = min(abs(inward - near), far)
+    half = floor(sqrt(far * far - ahead * ahead))
+    return max(0, along - half), min(own.length, along + half)
+
+
 def off(position: Position, seat: Seat, where: Base) -> float:
     """How far the farthest corner of a base is from the seat's anchor, in quanta."""
     point = anchor_of(position, seat)
@@ -106,6 +120,7 @@ HOOKS = (
     (seams.SET_UP, steps, "TO-2"),
     (seams.HOME, edge_of, "TO-2"),
     (seams.ZONE, zone, "TO-2"),
+    (seams.FRONTAGE, frontage, "TO-2"),
     (seams.MAY_DEPLOY, near_its_anchor, "TO-2"),
     (seams.MAY_CAMP, camp_near_its_anchor, "TO-2"),
     (seams.CAMP_GROUND, camp_ground, "TO-2"),

@@ -5,8 +5,11 @@ Advice for bots and for people who ask for a proposal; legality is not decided h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -18,6 +21,7 @@ from condotta.rules.triumph.ground.battlefield import (
     Patch,
     centre_zone,
     deployment_zone,
+    frontage,
     home,
 )
 from condotta.rules.triumph.records import TroopType
@@ -29,11 +33,15 @@ MU = 10_000
 DEEP = ("PIK", "WRR")  # types that a second rank of their own helps [TC-2.19, TC-2.20]
 FRONTS = (0, MU, 2 * MU)  # how far the line may stand back from the front of the zone
 SHIFTS = tuple(side * step * MU for step in range(7) for side in ((1, -1) if step else (1,)))
-OFFS = sorted((abs(shift) + back, shift, back) for shift in SHIFTS for back in FRONTS)
 MOST_FILES = 18
+BETWEEN = 4 * MU  # from the front of a line to that of the line behind it
+CROWDED = 3  # how much worse than behind the first line it is to have no ground
+MISFIT = MU  # what it costs that a file is not in the first line
 
 File: TypeAlias = tuple[Piece, ...]
 Laid: TypeAlias = list[tuple[Piece, Pose]]
+Across: TypeAlias = Callable[[int], tuple[int, int]]
+"""Between where along the base edge a line may stand whose front is so far forward."""
 
 
 class Row:
@@ -63,16 +71,35 @@ def wishes(
     own, zone = home(book, position, seat), deployment_zone(book, position, seat)
     third = centre_zone(book, position, seat)
     rough = rough_ground(here, own, zone)
+    across = partial(frontage, book, position, seat)
     best: tuple[int, Laid] | None = None
-    for off, shift, back in OFFS:
+    for off, shift, back in offs(row, zone, across):
         if best is not None and best[0] <= off:
             break
-        laid = laid_out(row, own, zone, shift, back)
-        cost = off + MU * hindered(book, laid, rough, own, third)
+        laid, misfits = in_lines(row, own, zone, across, (shift, back))
+        cost = off + MISFIT * misfits + MU * hindered(book, laid, rough, own, third)
         if best is None or cost < best[0]:
             best = cost, laid
     assert best is not None
     return {piece.id: pose for piece, pose in best[1]}
+
+
+def offs(row: Row, zone: Patch, across: Across) -> list[tuple[int, int, int]]:
+    """How far the line may be from the middle of the zone's front: in all, aside and back.
+
+    Where the ground narrows to its front the line may stand back to wherever it has room.
+    """
+    backs: Iterable[int] = FRONTS
+    if across(zone.far) != (zone.left, zone.right):
+        every = range(0, zone.far - zone.near, MU)
+        backs = [back for back in every if parted(row, room(across, zone.far - back))[0].files]
+    return sorted((abs(shift) + back, shift, back) for shift in SHIFTS for back in backs or FRONTS)
+
+
+def room(across: Across, front: int) -> int:
+    """How wide a line may be whose front is so far forward."""
+    left, right = across(front)
+    return right - left
 
 
 def ranged(book: Book, stands: tuple[Piece, ...], *, mirrored: bool) -> Row:
@@ -141,6 +168,50 @@ def middle_out(files: list[File]) -> list[File]:
 def split(files: list[File]) -> tuple[list[File], list[File]]:
     """Half of the files for each wing, the nearest to the middle first."""
     return files[1::2], files[::2]
+
+
+def in_lines(
+    row: Row, own: Home, zone: Patch, across: Across, aside: tuple[int, int]
+) -> tuple[Laid, int]:
+    """The row in straight lines, one behind another, and how badly they fit, in files.
+
+    Straight, so that each moves as one body. Whom a line has no room for, the outermost files of
+    both wings, stands in the next with those who wait behind the middle. A file badly placed is one
+    that is not in the first line, or stands so far back that the camp or the edge is in its way.
+    """
+    laid: Laid = []
+    misfits = 0
+    shift, back = aside
+    while True:
+        front = zone.far - back
+        left, right = across(front)
+        fits, rest = parted(row, right - left)
+        if not fits.files:
+            fits, rest = row, None
+        if laid and front < zone.near + BETWEEN:
+            misfits += CROWDED * len(fits.files)
+        laid += laid_out(fits, own, replace(zone, left=left, right=right), shift, back)
+        if rest is None:
+            return laid, misfits
+        misfits += len(rest.files)
+        row, back = rest, back + BETWEEN
+
+
+def parted(row: Row, room: int) -> tuple[Row, Row | None]:
+    """As much of a row's middle as has room, and the rest of it as a row of its own, if any."""
+    low, high = 0, len(row.files)
+    widths = [width_of(file[0]) for file in row.files]
+    while low < high and sum(widths[low:high]) > room:
+        if row.first - low > high - row.last:
+            low += 1
+        else:
+            high -= 1
+    if low == 0 and high == len(row.files):
+        return row, None
+    waiting = tuple((piece,) for piece in row.behind)
+    rest = (*row.files[:low], *waiting, *row.files[high:])
+    line = max(0, row.first - low), min(high, row.last) - low
+    return Row(row.files[low:high], line, ()), Row(rest, (low, low + len(waiting)), ())
 
 
 def laid_out(row: Row, own: Home, zone: Patch, shift: int, back: int) -> Laid:

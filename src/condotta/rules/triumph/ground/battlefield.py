@@ -191,6 +191,16 @@ def deployment_zone(book: Book, position: Position, seat: Seat) -> Patch:
     return Patch(0, 0, own.length, battlefield(book, position).zone_depth)
 
 
+def frontage(book: Book, position: Position, seat: Seat, inward: int) -> tuple[int, int]:
+    """Between where along the base edge a line may deploy whose front is so far forward.
+
+    All along the zone, unless a layer lets it deploy on ground that is no rectangle.
+    """
+    zone = deployment_zone(book, position, seat)
+    said = book.sole(seams.FRONTAGE, book, position, seat, inward)
+    return (zone.left, zone.right) if said is None else said
+
+
 def centre_third(book: Book, position: Position, seat: Seat) -> Patch:
     """The middle of the base edge, and all the ground that lies before it. [TC-8.3]"""
     own = home(book, position, seat)

@@ -1,0 +1,66 @@
+"""Battles of many for one marker: who is near it, who should move last, what a die is worth."""
+
+from __future__ import annotations
+
+from condotta.bots.lots import Lots
+from condotta.kernel.asks import Ask, Choose
+from condotta.kernel.book import Book
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.rules.carnage import names
+from condotta.rules.carnage.host import HOST
+from condotta.rules.carnage.objective import counts
+from condotta.rules.carnage.quarters import centre
+from condotta.rules.carnage.rolling import AGAIN, KEEP
+from condotta.rules.carnage.settings import settings_of
+from condotta.rules.carnage.victory import rounds
+from condotta.table import Point
+
+PIPS = 6
+RESERVE = 1  # command points that are left for what cannot be foreseen
+
+
+def marker(book: Book, position: Position) -> Point | None:
+    """Where the one marker lies, if holding it is what counts. [CM-65, CM-88]"""
+    if book.sole(HOST) is None or settings_of(book).word("mission") != names.CARNAGE:
+        return None
+    return centre(position)
+
+
+def models_near(book: Book, position: Position, seat: Seat) -> int:
+    """How many models of a seat count at the marker where all stand. [CM-91]"""
+    return counts(book, position)[seat]
+
+
+def last_word(draw: Lots, ask: Ask) -> Choose:
+    """Somebody else's turn first: whoever moves last in a round holds the ground as it ends."""
+    others = [one for one in ask.options if one != ask.seat]
+    return Choose(draw.choice(others) if others else ask.seat)
+
+
+def roll_again(book: Book, position: Position, ask: Ask) -> Choose:
+    """Whether a command point is paid for a die of a roll-off: where it may bring its cost. [CM-24]
+
+    What is won is the say among as many as roll: all of it between two, who settle who is last, and
+    less among more. Before the first round nothing is won that is worth a point: a quarter is as
+    good as another, and the higher rank is the worse one. [CM-82]
+    """
+    now = position.count(names.TABLE, names.ROUND)
+    shown = dict(one.rsplit(":", 1) for one in ask.about)
+    pips = {seat: int(pip) for seat, pip in shown.items()}
+    own = pips.pop(ask.seat)
+    best, rivals = max(pips.values()), len(pips)
+    gained = sum(chance(pip, best) for pip in range(1, PIPS + 1)) / PIPS - chance(own, best)
+    spare = position.count(ask.seat, names.CP) - RESERVE
+    left = 1 - (now - 1) / rounds(book)
+    worth = now > 0 and spare > 0 and gained / rivals > left / (1 + spare)
+    return Choose(AGAIN if worth else KEEP)
+
+
+def chance(own: int, best: int) -> float:
+    """How likely a die wins against the best of the others; who is level rolls again.
+
+    >>> chance(6, 5), chance(5, 5), chance(4, 5)
+    (1.0, 0.5, 0.0)
+    """
+    return 0.5 if own == best else float(own > best)

@@ -1,0 +1,56 @@
+"""Battles of many for one marker: bots go there, and know what a die is worth. CM-24, CM-88"""
+
+import pytest
+
+import condotta
+from condotta.bots.marker import marker, roll_again
+from condotta.kernel.asks import Ask
+from condotta.kernel.position import Position
+from condotta.kernel.records import Chair
+from condotta.rules.carnage import names
+from condotta.rules.carnage.rolling import AGAIN, KEEP, WINDOW
+from condotta.rules.library import book
+
+SEATS = ("red", "blue", "amber")
+
+
+@pytest.mark.parametrize("system", ["carnage+ranked", "carnage"])
+def test_somebody_scores_the_objective_in_most_battles(system):
+    """[CM-88] Before regiments marched to it, nobody did in three of four ranked ones."""
+    scored = 0
+    for seed in range(3):
+        battle = condotta.begin(system, seats=3, seed=seed)
+        battle.play("schemer")
+        scored += any(battle.scores.values())
+    assert scored > 1
+
+
+@pytest.mark.parametrize("system", ["ranked", "treachery", "triumph"])
+def test_where_no_marker_counts_there_is_none(system):
+    assert marker(book(system), Position()) is None
+
+
+def says(*dice: int, points: int = 3, battle_round: int = 1) -> str:
+    """What red, whose die is the first, says to rolling it again."""
+    counters = {names.TABLE: {names.ROUND: battle_round}, "red": {names.CP: points}}
+    position = Position(chairs=tuple(Chair(seat, seat) for seat in SEATS), counters=counters)
+    about = tuple(f"{seat}:{pip}" for seat, pip in zip(SEATS, dice, strict=False))
+    ask = Ask("red", WINDOW, "CM-24", (KEEP, AGAIN), about=about)
+    return roll_again(book("carnage"), position, ask).option
+
+
+@pytest.mark.parametrize(
+    ("said", "dice", "more"),
+    [
+        (AGAIN, (1, 3), {}),  # two roll: whoever wins settles who is last
+        (KEEP, (4, 3), {}),  # it wins as it is
+        (KEEP, (1, 6), {}),  # a point for one chance in twelve
+        (KEEP, (1, 3), {"points": 1}),  # the last point is kept
+        (KEEP, (1, 4, 2), {}),  # among three less is won
+        (AGAIN, (1, 4, 2), {"battle_round": 5}),  # what is left in the end is worth little
+        (KEEP, (1, 2), {"battle_round": 0}),  # a quarter or a rank is not worth a point
+    ],
+)
+def test_a_die_is_rolled_again_where_that_may_bring_what_it_costs(said, dice, more):
+    """[CM-24, CM-82]"""
+    assert says(*dice, **more) == said
