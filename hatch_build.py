@@ -149,7 +149,7 @@ def compiled(root: Path, modules: list[str], room: Path) -> dict[str, str]:
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode:
         print(run.stdout, run.stderr, sep="\n", file=sys.stderr)
-        sys.exit("error: the hot modules could not be compiled: is there a C compiler?")
+        sys.exit("error: the hot modules could not be compiled: that needs a C compiler")
     lib = room / "lib"
     made = (path for path in sorted(lib.rglob("*")) if path.is_file())
     return {str(path): path.relative_to(lib).as_posix() for path in made}

@@ -6,9 +6,9 @@ are the same that Python reads. Floats are never contracted, or results would di
 machines.
 
 What mypyc makes of a record has the base and the methods that it has in Python, but of the fields'
-types only what mypyc needs itself, and no word in the head of the class. So in a copy of the
-sources each field names its type by an alias, in quotes, which it keeps; and a record in a compiled
-module inherits all that its head says.
+types only what mypyc needs itself, no docstring, and no word in the head of the class. So in a copy
+of the sources each field names its type by an alias, in quotes, which mypyc keeps, and the
+docstring is given back; and a record in a compiled module inherits all that its head says.
 """
 
 import ast
@@ -24,36 +24,50 @@ GROUP = "condotta"
 EXACT = () if os.name == "nt" else ("-ffp-contract=off",)
 
 
-def fields(tree: ast.Module) -> Iterator[ast.AnnAssign]:
-    """The fields of the classes of a module, the last first."""
+def records(tree: ast.Module) -> Iterator[ast.ClassDef]:
+    """The classes of a module that extend another and have fields, the last first."""
     for kind in reversed(tree.body):
-        if isinstance(kind, ast.ClassDef):
-            yield from (part for part in reversed(kind.body) if isinstance(part, ast.AnnAssign))
+        if isinstance(kind, ast.ClassDef) and kind.bases and any(fields(kind)):
+            yield kind
 
 
-def with_named_types(source: str) -> str:
-    """A module in which each field of a class names its type by an alias; no line is moved.
+def fields(kind: ast.ClassDef) -> Iterator[ast.AnnAssign]:
+    """The fields of a class, the last first."""
+    return (part for part in reversed(kind.body) if isinstance(part, ast.AnnAssign))
 
-    >>> print(with_named_types("class Mark(Record):\\n    until: str | None = None\\n"))
+
+def for_mypyc(source: str) -> str:
+    """A module with what mypyc forgets of records said otherwise; no line is moved.
+
+    >>> print(for_mypyc("class Mark(Record):\\n    'A token.'\\n    until: str | None = None\\n"))
     class Mark(Record):
-        until: "_Type2" = None
+        'A token.'
+        until: "_Type3" = None
     <BLANKLINE>
     from typing import TypeAlias as _TypeAlias
-    _Type2: _TypeAlias = str | None
+    setattr(Mark, '__doc__', 'A token.')
+    _Type3: _TypeAlias = str | None
     <BLANKLINE>
     """
     lines = source.splitlines()
-    aliases = []
-    for field in fields(ast.parse(source)):
-        kind, name = field.annotation, f"_Type{field.lineno}"
-        if kind.end_lineno == kind.lineno:
-            line = lines[kind.lineno - 1].encode()
-            before, after = line[: kind.col_offset], line[kind.end_col_offset :]
-            lines[kind.lineno - 1] = f'{before.decode()}"{name}"{after.decode()}'
-            aliases.append(f"{name}: _TypeAlias = {ast.unparse(kind)}")
-    if aliases:
-        lines += ["", "from typing import TypeAlias as _TypeAlias", *aliases]
+    added = []
+    for kind in records(ast.parse(source)):
+        told = ast.get_docstring(kind, clean=False)
+        added += [f"setattr({kind.name}, '__doc__', {told!r})"] if told else []
+        added += [with_alias(lines, field.annotation) for field in fields(kind)]
+    if added:
+        lines += ["", "from typing import TypeAlias as _TypeAlias", *added]
     return "\n".join((*lines, ""))
+
+
+def with_alias(lines: list[str], kind: ast.expr) -> str:
+    """Let a field name its type by an alias, and give what the alias stands for."""
+    name, first, last = f"_Type{kind.lineno}", kind.lineno - 1, kind.end_lineno - 1
+    before, after = lines[first].encode()[: kind.col_offset], lines[last].encode()
+    told = f'{before.decode()}"{name}"{after[kind.end_col_offset :].decode()}'
+    lines[first : last + 1] = [told, *[""] * (last - first)]
+    quoted = isinstance(kind, ast.Constant) and isinstance(kind.value, str)
+    return f"{name}: _TypeAlias = {kind.value if quoted else ast.unparse(kind)}"
 
 
 def main(source: str, out: str, *modules: str) -> None:
@@ -67,7 +81,7 @@ def main(source: str, out: str, *modules: str) -> None:
     shutil.copytree(source, room / "src", ignore=own)
     os.chdir(room / "src")
     for module in map(Path, modules):
-        module.write_text(with_named_types(module.read_text("utf-8")), "utf-8")
+        module.write_text(for_mypyc(module.read_text("utf-8")), "utf-8")
     options = ["--config-file", str(config), "--cache-dir", str(room / "cache")]
     made = mypycify(
         [*options, *modules],
