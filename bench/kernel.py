@@ -13,9 +13,10 @@ from bench.collisions import processor  # noqa: E402 - as above
 from condotta.kernel.asks import Choose  # noqa: E402 - the toy game lies in the tests
 from condotta.kernel.chance import SeededCup  # noqa: E402 - as above
 from condotta.kernel.events import Counted, Marked, Moved, Mustered, Step  # noqa: E402 - as above
+from condotta.kernel.folding import evolve, fold  # noqa: E402 - as above
 from condotta.kernel.log import Header, dump, load, replay  # noqa: E402 - as above
 from condotta.kernel.records import Mark, Piece  # noqa: E402 - as above
-from condotta.kernel.state import State, evolve, fold  # noqa: E402 - as above
+from condotta.kernel.state import State  # noqa: E402 - as above
 from condotta.table import Pose  # noqa: E402 - as above
 from tests.kernel import toy  # noqa: E402 - as above
 

@@ -9,6 +9,7 @@ import pytest
 
 import condotta
 from condotta.cli import app
+from condotta.cli.form import form
 from condotta.errors import PlainError
 
 
@@ -124,9 +125,9 @@ def test_a_closed_pipe_is_quiet(play, monkeypatch):
     assert play(raises(BrokenPipeError())) == (141, "", "")
 
 
-def test_the_version_is_the_package_version(capsys):
+def test_the_version_is_the_package_version_and_says_which_form_runs(capsys):
     assert app.main(["--version"]) == 0
-    assert capsys.readouterr().out.strip() == condotta.__version__
+    assert capsys.readouterr().out.strip() == f"{condotta.__version__} ({form()})"
 
 
 def test_help_names_every_command(capsys):

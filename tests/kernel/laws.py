@@ -16,9 +16,10 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book, until_it_rests
 from condotta.kernel.errors import Corrupt, Illegal
 from condotta.kernel.events import Asked, Event, Undone
+from condotta.kernel.folding import evolve
 from condotta.kernel.log import FORMAT, Header, dump, encode, load, replay
 from condotta.kernel.records import CHANCE, SPECTATORS, Record, Seat
-from condotta.kernel.state import State, evolve
+from condotta.kernel.state import State
 from condotta.kernel.views import fold_view, redacted
 from condotta.words import has
 from tests.kernel.harness import answers

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from condotta.bots.chancer import Chancer
 from condotta.bots.runner import conduct, seated
 from condotta.kernel.events import Counted, Moved, Placed, Removed, Step
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.lab import league
 from condotta.lab.battles import (
     EAGER,

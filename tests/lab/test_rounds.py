@@ -3,7 +3,7 @@
 import pytest
 
 from condotta.kernel.events import Counted, Placed, Removed, Ruled
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.lab.inspecting import Broken
 from condotta.lab.inspecting_rounds import BEGINS, ENDS, STRUCK, RoundInspector
 from condotta.rules.ranked import names

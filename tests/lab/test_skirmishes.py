@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from condotta.kernel.events import Counted, Moved, Placed, Removed, Step
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.lab import skirmishes
 from condotta.lab.hunting import Task
 from condotta.lab.inspecting import Broken

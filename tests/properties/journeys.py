@@ -21,9 +21,10 @@ from condotta.kernel.events import (
     Mustered,
     Pushed,
 )
+from condotta.kernel.folding import evolve
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
-from condotta.kernel.state import State, evolve
+from condotta.kernel.state import State
 from condotta.lab.matches import armies, match, pairing
 from condotta.rules.triumph.muster import opening
 from tests.properties.scenes import the_book

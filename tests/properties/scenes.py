@@ -17,7 +17,8 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.chance import Cup
 from condotta.kernel.events import Began, Counted, Entered, Event, Laid, Mustered, Pushed
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Mark, Piece, Seat
 from condotta.positions.triumph import FRAMES, MARKS
 from condotta.rules.library import book

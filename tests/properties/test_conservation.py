@@ -13,8 +13,8 @@ from condotta.bots.runner import conduct, seated
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Counted, Event, Exchanged, Moved, Placed, Removed, Step
-from condotta.kernel.position import evolve_position
-from condotta.kernel.state import fold
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.folding import fold
 from condotta.lab.inspecting import Broken, Inspector, places
 from condotta.rules.triumph import names
 from condotta.rules.triumph.movement.fallback import plan_fall_back

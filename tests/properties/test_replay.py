@@ -17,9 +17,10 @@ from condotta.kernel.asks import Choose, Roll
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Answered, Event
+from condotta.kernel.folding import evolve
 from condotta.kernel.log import dump, encode, load
 from condotta.kernel.records import SPECTATORS
-from condotta.kernel.state import State, evolve
+from condotta.kernel.state import State
 from condotta.kernel.views import View, see, seen_by
 from condotta.report.logbook import Log, header_of, verified
 from tests.kernel import laws
@@ -33,7 +34,8 @@ from pathlib import Path
 import msgspec
 from condotta.kernel.events import Event, Pushed
 from condotta.kernel.log import encode
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 decoder = msgspec.json.Decoder(Event)
 position = Position()
 for line in Path(sys.argv[1]).read_bytes().splitlines()[1:]:

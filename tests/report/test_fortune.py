@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask, Needed, Roll
 from condotta.kernel.events import Answered, Asked, Controlled
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.report.fortune import (
     PIPS,
     all_reckoned,

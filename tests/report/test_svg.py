@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.events import Mustered
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.report.bodies import drawn
 from condotta.report.ground import PENS
 from condotta.report.ground import drawn as drawn_ground

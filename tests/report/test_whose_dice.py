@@ -4,7 +4,8 @@ import pytest
 
 from condotta.kernel.asks import Ask, Choose, Roll
 from condotta.kernel.events import Answered, Asked, Event
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.report.fortune import dice_of, owners
 from condotta.rules.systems import SYSTEMS

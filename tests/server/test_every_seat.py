@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from condotta.bots.runner import conduct
-from condotta.kernel.position import with_piece
+from condotta.kernel.evolving import with_piece
 from condotta.kernel.records import SPECTATORS, Piece
 from condotta.lab.battles import Task, bots_of
 from condotta.lab.matches import Field, card_of, drawn, match

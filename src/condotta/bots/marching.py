@@ -13,7 +13,8 @@ from condotta.bots.outlook import Outlook
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.events import Moved, Step
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.triumph.deployment.deploying import set_down
 from condotta.rules.triumph.movement.anchors import (

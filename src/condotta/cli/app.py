@@ -36,11 +36,18 @@ def only_telling(default: object) -> object:
     return default or None
 
 
+def version() -> str:
+    """The version of the program, and the form that runs."""
+    from condotta.cli.form import form  # noqa: PLC0415 - asked for by hardly anybody
+
+    return f"{condotta.__version__} ({form()})"
+
+
 def build(wanted: str = "") -> App:
     """The command line with every command by name; the one that is wanted tells of itself."""
     app = App(
         name="condotta",
-        version=condotta.__version__,
+        version=version,
         help=HELP,
         help_format="markdown" if wanted in COMMANDS else "plaintext",  # half of the time it takes
         default_parameter=Parameter(negative=(), show_default=only_telling),

@@ -44,10 +44,11 @@ from condotta.kernel.events import (
     Veiled,
     Withdrawn,
 )
+from condotta.kernel.folding import evolve, fold, gone_back
 from condotta.kernel.log import canonical
 from condotta.kernel.records import CHANCE, SPECTATORS, Chair, Seat
 from condotta.kernel.rulings import Refusal, Verdict
-from condotta.kernel.state import State, evolve, fold, gone_back
+from condotta.kernel.state import State
 from condotta.kernel.views import (
     Stream,
     View,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from copy import copy
 from functools import partial
 from random import Random
 from typing import Any, ParamSpec, TypeAlias, TypeVar
@@ -167,8 +166,17 @@ class Book:
         silent = self._silent(position)
         if silent == self.asleep:
             return self
-        book = copy(self)
+        book = self.copied()
         book._listen(silent)  # noqa: SLF001 - it is a book of this very class
+        return book
+
+    def copied(self) -> Book:
+        """The same book, for whoever changes something of it; until then both share all."""
+        book = Book(self.system, ())
+        book.layers, book.types, book.settings = self.layers, self.types, self.settings
+        book.procedures, book.judges, book.anytime = self.procedures, self.judges, self.anytime
+        book.menus, book.reasons, book.memo = self.menus, self.reasons, self.memo
+        book.asleep, book._hooks, book._stacks = self.asleep, self._hooks, self._stacks
         return book
 
     def wake(self, position: Position) -> None:

@@ -37,7 +37,8 @@ class Choices:
     def copied(self) -> Choices:
         """The same choices, for a battle that goes its own way from here."""
         other = Choices()
-        vars(other).update(_open=list(self._open), _sealed=dict(self._sealed))
+        other._open = list(self._open)
+        other._sealed = dict(self._sealed)
         return other
 
     def made(self, kept: int, seat: Seat, before: State) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask, Choose, Draw, Roll, Speak
 from condotta.kernel.book import Book, until_it_rests
 from condotta.kernel.chance import possible
-from condotta.kernel.errors import Illegal
+from condotta.kernel.errors import Endless, Illegal, Misruled
 from condotta.kernel.events import (
     Answered,
     Asked,
@@ -22,11 +22,12 @@ from condotta.kernel.events import (
     Veiled,
     Withdrawn,
 )
+from condotta.kernel.folding import evolve
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.seams import Sole
-from condotta.kernel.state import State, evolve
+from condotta.kernel.state import State
 
 STANDS_IN: Sole[[Position, Seat], Callable[[Book, Position, Ask], Action | None]] = Sole(
     "what answers for a seat that is waited for no more"
@@ -39,14 +40,6 @@ PATIENCE = 10_000
 
 DEEPEST = 40
 """Procedures within procedures after which the same is thought; real books need a dozen."""
-
-
-class Misruled(RuntimeError):
-    """A procedure did what none may do; a bug in a book, never a seat's fault."""
-
-
-class Endless(Misruled):
-    """The rules did not come to rest."""
 
 
 def _no(key: str, **params: str) -> Verdict:

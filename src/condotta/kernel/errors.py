@@ -1,4 +1,4 @@
-"""The three things that may go wrong, each saying what a person should do next."""
+"""What may go wrong. The first three say what a person should do next; the others are bugs."""
 
 from __future__ import annotations
 
@@ -31,3 +31,11 @@ class Corrupt(ValueError):
         super().__init__(f"{where}: {why}")
         self.where = where
         self.why = why
+
+
+class Misruled(RuntimeError):
+    """A procedure did what none may do; a bug in a book, never a seat's fault."""
+
+
+class Endless(Misruled):
+    """The rules did not come to rest."""

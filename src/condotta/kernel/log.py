@@ -13,8 +13,9 @@ from condotta.kernel.asks import Action, Frame
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Answered, Corrected, Event, Pushed, Undone, Veiled
+from condotta.kernel.folding import evolve, gone_back
 from condotta.kernel.records import Record
-from condotta.kernel.state import State, evolve, gone_back
+from condotta.kernel.state import State
 
 FORMAT = 1
 

@@ -21,7 +21,8 @@ from condotta.kernel.events import (
     Undone,
     Veiled,
 )
-from condotta.kernel.position import Position, evolve_asks, evolve_position
+from condotta.kernel.evolving import evolve_asks, evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Record, Seat
 
 

@@ -16,7 +16,8 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.lab.hunting import Words
 from condotta.lab.oracle import ACCOUNTS, account

@@ -31,7 +31,8 @@ from condotta.kernel.events import (
     Veiled,
     Withdrawn,
 )
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Place, Seat
 from condotta.kernel.state import State
 from condotta.rules.triumph.names import DEPLOYMENT, REAL, WORTH

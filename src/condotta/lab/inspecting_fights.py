@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Answered, Asked, Event, Popped, Pushed, Withdrawn
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.state import State
 from condotta.lab.foretold import Told, compare, until_the_next
 from condotta.lab.inspecting import Inspector

@@ -38,7 +38,8 @@ from condotta.kernel.events import (
     Ruled,
     Veiled,
 )
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import View

@@ -24,7 +24,8 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Asked, Counted, Entered, Event, Paid, Removed, Ruled
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import View

@@ -7,7 +7,6 @@ for the numbers of their questions, are worked out once. Chances are exact fract
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from copy import copy
 from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
@@ -102,7 +101,7 @@ class Branches:
 
         What conducts the whole battle asks nobody a question then instead of going on.
         """
-        book = copy(battle.book)
+        book = battle.book.copied()
         outermost = type(battle.state.agenda[0]) if battle.state.agenda else Frame
         goes_on = book.procedures.get(outermost)
 

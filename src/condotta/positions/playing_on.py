@@ -13,7 +13,8 @@ from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Pushed, Sealed
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Chair
 from condotta.kernel.seals import is_dice
 from condotta.positions import building

@@ -10,7 +10,8 @@ import msgspec
 from condotta.kernel.asks import Ask, Roll
 from condotta.kernel.book import Book
 from condotta.kernel.events import Answered, Asked, Event, Ruled
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.report.history import Fight, Turn, is_fight
 from condotta.rules.triumph import names

@@ -16,7 +16,8 @@ from condotta.kernel.events import (
     Undone,
     Veiled,
 )
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Tally
 from condotta.report.fates import Fate

@@ -29,8 +29,9 @@ from condotta.kernel.events import (
     Undone,
     Veiled,
 )
+from condotta.kernel.folding import evolve, gone_back
 from condotta.kernel.log import FORMAT, Header, encode, load
-from condotta.kernel.state import State, evolve, gone_back
+from condotta.kernel.state import State
 from condotta.kernel.views import View, fold_view
 from condotta.rules import library
 

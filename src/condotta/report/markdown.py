@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from condotta.kernel.events import Entered, Event, Paid, Ruled
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report.fortune import dice_of
 from condotta.report.history import turns_of

@@ -28,8 +28,9 @@ from condotta.kernel.events import (
     Undone,
     Veiled,
 )
+from condotta.kernel.evolving import evolve_position
 from condotta.kernel.log import encode
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
 from condotta.kernel.views import fold_view

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from condotta.kernel.asks import Action, Ask, Choose, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Popped, Removed, Ruled
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.seams import Refuse, Stack

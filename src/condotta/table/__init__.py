@@ -5,17 +5,8 @@ Lengths are whole quanta, facings whole vectors; see `vector` for the two tolera
 Flat because it is geometry: each module is one figure or one question about figures.
 """
 
-from condotta.table.board import (
-    Field,
-    area_on,
-    bounds,
-    on_board,
-    partly_on,
-    travel_to_border,
-    wholly_on,
-)
+from condotta.table.board import area_on, bounds, on_board, partly_on, travel_to_border, wholly_on
 from condotta.table.bodies import (
-    Formation,
     carry,
     column_behind,
     components,
@@ -45,11 +36,6 @@ from condotta.table.contact import (
     vectors_within,
 )
 from condotta.table.ground import (
-    Area,
-    Box,
-    Ellipse,
-    Outline,
-    Strip,
     area_gap,
     areas_overlap,
     box_interval,
@@ -87,28 +73,11 @@ from condotta.table.overlap import (
     wholly_within,
     within,
 )
-from condotta.table.path import (
-    Advance,
-    Leg,
-    Measure,
-    Oblique,
-    Shift,
-    Slide,
-    Wheel,
-    after,
-    body_displacement,
-    displacement,
-    pivot,
-)
+from condotta.table.path import Measure, after, body_displacement, displacement, pivot
 from condotta.table.pose import (
     EDGES,
     Base,
-    Disc,
     Edge,
-    Pose,
-    Rectangle,
-    Shape,
-    Side,
     about_turn,
     base,
     edge,
@@ -121,8 +90,28 @@ from condotta.table.pose import (
     turn_to_face,
     wheel,
 )
-from condotta.table.sight import (
+from condotta.table.records import (
+    Advance,
+    Area,
+    Box,
     Cover,
+    Disc,
+    Ellipse,
+    Field,
+    Formation,
+    Leg,
+    Oblique,
+    Outline,
+    Pose,
+    Rectangle,
+    Shape,
+    Shift,
+    Side,
+    Slide,
+    Strip,
+    Wheel,
+)
+from condotta.table.sight import (
     Screens,
     clear_line,
     line_clear,

@@ -2,21 +2,11 @@
 
 from math import inf
 
-import msgspec
-
-from condotta.table.ground import Area, extent
+from condotta.table.ground import extent
 from condotta.table.overlap import overlaps, span
 from condotta.table.pose import Base
+from condotta.table.records import Area, Field
 from condotta.table.vector import HALF, TOUCH, Point
-
-
-class Field(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="field"):
-    """A rectangle of the board along its edges. [TC-0.2]"""
-
-    low_x: int
-    low_y: int
-    high_x: int
-    high_y: int
 
 
 def bounds(of: Base) -> tuple[float, float, float, float]:
@@ -29,7 +19,8 @@ def bounds(of: Base) -> tuple[float, float, float, float]:
 def wholly_on(of: Base, field: Field) -> bool:
     """Whether every part of a base is within a field. [TC-0.6]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> board = Field(0, 0, 480000, 320000)
     >>> wholly_on(base(pose_at(10000, 10000, 0), Rectangle(20000, 10000)), board)
     True
@@ -66,7 +57,8 @@ def _within(box: tuple[float, float, float, float], field: Field, slack: float) 
 def travel_to_border(of: Base, heading: Point, length: float, field: Field) -> float:
     """How far a base goes along a unit vector before any part leaves a field. [TC-3.75]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = base(pose_at(10000, 300000, 0), Rectangle(20000, 10000))
     >>> travel_to_border(stand, (0.0, 1.0), 50000, Field(0, 0, 480000, 320000))
     20000.0

@@ -7,34 +7,16 @@ geometry cannot drift, however often it moves. [TC-5.3]
 
 from collections.abc import Sequence
 from math import sqrt
-from typing import Literal, TypeAlias
-
-import msgspec
+from typing import TypeAlias
 
 from condotta.table.contact import Beside, adjacent, same_facing
-from condotta.table.pose import Base, Disc, Pose, Shape, Side, offset
+from condotta.table.pose import Base, offset
+from condotta.table.records import Disc, Formation, Pose, Ranks, Shape, Side
 from condotta.table.vector import TOUCH
 
-Ranks: TypeAlias = Literal["line", "column", "block"]
 Offset: TypeAlias = tuple[int, int]
 
 LATTICE = 10
-
-
-class Formation(msgspec.Struct, frozen=True):
-    """A group's shape and order; every number is an index into the bases it was made from.
-
-    `order` runs by ranks from the front, each from left to right. `leftmost` and `rightmost` are
-    the foremost bases of the two ends, `leading` the first of the order. [TC-0.12]
-    """
-
-    shape: Ranks
-    order: tuple[int, ...]
-    leftmost: int
-    rightmost: int
-    leading: int
-    depth: float
-    width: float
 
 
 def adjacency(bases: Sequence[Base], touch: float = TOUCH) -> tuple[tuple[int, int, Beside], ...]:
@@ -50,7 +32,8 @@ def adjacency(bases: Sequence[Base], touch: float = TOUCH) -> tuple[tuple[int, i
 def components(bases: Sequence[Base]) -> tuple[tuple[int, ...], ...]:
     """The bases sorted into groups by adjacency; a base alone is a component of one.
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> places = (0, 20000, 50000)
     >>> components([base(pose_at(x, 0, 0), stand) for x in places])
@@ -92,7 +75,8 @@ def _hangs_together(bases: Sequence[Base], links: Sequence[tuple[int, int, Besid
 def formation(bases: Sequence[Base], touch: float = TOUCH) -> Formation | None:
     """The shape and order of a group; None if the bases are no group. [TC-0.12]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> column = [base(pose_at(0, y, 0), stand) for y in (-10000, 0)]
     >>> made = formation(column)
@@ -177,7 +161,8 @@ def carry(lead: Pose, places: Sequence[Offset]) -> tuple[Pose, ...]:
 def column_behind(lead: Pose, shapes: Sequence[Shape]) -> tuple[Pose, ...]:
     """Poses of a column, edge to edge behind its head, whose shape comes first. [TC-5.7]
 
-    >>> from condotta.table.pose import Rectangle, pose_at
+    >>> from condotta.table.pose import pose_at
+    >>> from condotta.table.records import Rectangle
     >>> [pose.y for pose in column_behind(pose_at(0, 0, 0), [Rectangle(20000, 7500)] * 3)]
     [0, -7500, -15000]
     """

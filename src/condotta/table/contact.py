@@ -12,17 +12,14 @@ from condotta.table.pose import (
     EDGES,
     Base,
     Corner,
-    Disc,
     Edge,
-    Pose,
-    Rectangle,
-    Shape,
     corner,
     edge,
     facing_to,
     offset,
     outward,
 )
+from condotta.table.records import Disc, Pose, Rectangle, Shape
 from condotta.table.vector import (
     TOUCH,
     Facing,
@@ -71,7 +68,8 @@ def same_facing(one: Base, two: Base) -> bool:
 def facing_within(one: Base, two: Base, degrees: float) -> bool:
     """Whether two facings differ by at most so many degrees, the limit included. [TC-9.4]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> north, east = base(pose_at(0, 0, 0), stand), base(pose_at(0, 0, 90), stand)
     >>> facing_within(north, east, 90), facing_within(north, east, 89.9)
@@ -92,7 +90,8 @@ def front_on(one: Base, two: Base, touch: float = TOUCH) -> Hold | None:
     Front and rear corner to corner [TC-0.10]; on a flank the front corners of that side
     coincide. [TC-0.9] A disc has no such contact.
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> front_on(base(pose_at(0, 0, 180), stand), base(pose_at(0, 0, 0), stand))
     'front'
@@ -125,7 +124,8 @@ def shared_length(
 ) -> float:
     """How long two edges lie on each other back to back; 0 if they do not.
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> one, two = base(pose_at(0, 0, 180), stand), base(pose_at(5000, 0, 0), stand)
     >>> shared_length(one, "front", two, "front")
@@ -168,7 +168,8 @@ def edge_on(one: Base, one_edge: Edge, two: Base, touch: float = TOUCH) -> Edge 
 def corner_contact(one: Base, two: Base) -> tuple[tuple[Corner, Corner], ...]:
     """The pairs of corners, one of each base, that coincide. [TC-9.4]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> corner_contact(base(pose_at(0, 0, 180), stand), base(pose_at(20000, 0, 0), stand))
     (('fl', 'fl'),)
@@ -195,7 +196,8 @@ def touches(one: Base, two: Base, touch: float = TOUCH) -> bool:
 def adjacent(one: Base, two: Base, touch: float = TOUCH) -> Beside | None:
     """Where a base stands next to another: edge to edge and corner to corner. [TC-0.12]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> adjacent(base(pose_at(20000, 0, 0), stand), base(pose_at(0, 0, 0), stand))
     'right'
@@ -221,7 +223,8 @@ def adjacent(one: Base, two: Base, touch: float = TOUCH) -> Beside | None:
 def line_up(shape: Shape, to: Base, relation: Relation) -> Pose:
     """The exact pose that puts a shape into a relation with a base already standing. [TC-5.31]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> foe = base(pose_at(240000, 160000, 0), Rectangle(20000, 10000))
     >>> line_up(Rectangle(20000, 20000), foe, "left_flank_contact")
     Pose(x=230000, y=150000, ux=1000000, uy=0)

@@ -8,13 +8,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-import msgspec
-
 from condotta.table import oval as ovals
 from condotta.table import polygon as poly
 from condotta.table.oval import Oval
 from condotta.table.overlap import gap, outline, overlaps, segment_to_base
 from condotta.table.pose import Base
+from condotta.table.records import Area, Box, Ellipse, Outline, Strip
 from condotta.table.sweep import Hull, Sweep
 from condotta.table.vector import (
     HALF,
@@ -27,46 +26,7 @@ from condotta.table.vector import (
     unit,
 )
 
-
-class Ellipse(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="ellipse"):
-    """An ellipse: centre, half its length and width, direction of its length. [TC-7.35]"""
-
-    x: int
-    y: int
-    half_length: int
-    half_width: int
-    ux: int
-    uy: int
-
-
-class Box(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="box"):
-    """A rectangle: centre, half its length and width, direction of its length. [TC-7.35]"""
-
-    x: int
-    y: int
-    half_length: int
-    half_width: int
-    ux: int
-    uy: int
-
-
-class Strip(msgspec.Struct, frozen=True, tag_field="kind", tag="strip"):
-    """A band of even width along a bent line, such as a stream; its bends are round. [TC-7.34]"""
-
-    points: tuple[tuple[int, int], ...]
-    width: int
-
-
-Outline: TypeAlias = Ellipse | Box | Strip
 Part: TypeAlias = Base | Oval
-
-
-class Area(msgspec.Struct, frozen=True):
-    """A piece of ground: its id, what kind it is, and its outline."""
-
-    id: str
-    kind: str
-    outline: Outline
 
 
 @lru_cache(maxsize=1024)
@@ -115,7 +75,8 @@ def _point_in(point: Point, part: Part, margin: float) -> bool:
 def meets(of: Base, area: Area, margin: float = HALF) -> bool:
     """Whether any part of a base is in an area. [TC-0.7]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> wood = Area("w", "woods", Box(0, 0, 20000, 20000, 0, 1000000))
     >>> stand = Rectangle(20000, 10000)
     >>> meets(base(pose_at(0, -20000, 0), stand), wood)

@@ -8,11 +8,11 @@ from itertools import pairwise
 from math import inf
 
 from condotta.table import oval as ovals
-from condotta.table.ground import Area, Part, meets, parts
+from condotta.table.ground import Part, meets, parts
 from condotta.table.oval import Oval
 from condotta.table.overlap import overlaps
-from condotta.table.path import Leg
 from condotta.table.pose import Base
+from condotta.table.records import Area, Leg
 from condotta.table.sweep import Moment, Turning, hull_overlaps, swept
 from condotta.table.travel import travel_before_contact
 from condotta.table.vector import HALF, Point, distance
@@ -26,8 +26,9 @@ def share_before(
 ) -> float | None:
     """The part of a leg that a body has gone when it first overlaps a base; None if it never does.
 
-    >>> from condotta.table.path import Advance
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.records import Advance
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> shape = Rectangle(20000, 10000)
     >>> here, there, wall = [base(pose_at(0, y, 0), shape) for y in (0, 50000, 35000)]
     >>> share_before([here], Advance(50000), [there], wall)
@@ -85,8 +86,9 @@ def distance_before(of: Base, heading: Point, length: float, area: Area) -> floa
 
     The whole length if it never gets in by more than `HALF`.
 
-    >>> from condotta.table.ground import Box
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.records import Box
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> wood = Area("w", "woods", Box(0, 50000, 20000, 20000, 0, 1000000))
     >>> distance_before(base(pose_at(0, 0, 0), Rectangle(20000, 10000)), (0.0, 1.0), 80000, wood)
     30000.0

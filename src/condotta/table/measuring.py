@@ -13,7 +13,8 @@ from condotta.table.vector import Point, Polygon, Segment, distance
 def nearest(one: Base | Point, other: Base | Point) -> Segment:
     """The ends of the shortest way from one base or point to another; one point if they meet.
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> nearest(base(pose_at(0, 0, 0), stand), (0, 50000))
     ((0.0, 0.0), (0.0, 50000.0))

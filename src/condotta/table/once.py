@@ -10,27 +10,31 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 
+class Keeps:
+    """What keeps answers in a `__dict__`: it has one also where its module is compiled."""
+
+
 class Once(Generic[T]):
     """A method read like an attribute; its answer is kept in the object's `__dict__`.
 
     There is no lock, unlike in `functools.cached_property` before Python 3.12: what is worked
     out here depends on nothing that changes, so that two threads find the same.
 
-    >>> class Circle:
+    >>> class Circle(Keeps):
     ...     def __init__(self, radius):
     ...         self.radius = radius
     ...     @Once
     ...     def square(self):
     ...         return self.radius**2
     >>> round_one = Circle(3)
-    >>> round_one.square, round_one.__dict__
+    >>> round_one.square, kept(round_one)
     (9, {'radius': 3, 'square': 9})
     """
 
     def __init__(self, work: Callable[[Any], T]) -> None:
         """Take the method over, its docstring included."""
         self.work = work
-        self.name = work.__name__
+        self.name = getattr(work, "__name__", "")
         self.__doc__ = work.__doc__
 
     @overload
@@ -41,8 +45,14 @@ class Once(Generic[T]):
         """The answer, worked out now: once it is kept, Python finds it without asking here."""
         if thing is None:
             return self
-        found = thing.__dict__[self.name] = self.work(thing)
+        found = self.work(thing)
+        setattr(thing, self.name, found)
         return found
+
+
+def kept(thing: Keeps) -> dict[str, Any]:
+    """What a thing has kept so far, by name; beside it there may be other attributes."""
+    return getattr(thing, "__dict__", {})
 
 
 class Newest(Generic[K, T]):

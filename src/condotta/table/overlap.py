@@ -25,7 +25,8 @@ from condotta.table.vector import (
 def overlaps(one: Base, two: Base, touch: float = TOUCH) -> bool:
     """Whether two bases overlap by more than `touch`; the same either way round.
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> here = base(pose_at(0, 0, 0), stand)
     >>> overlaps(here, base(pose_at(20000, 0, 0), stand))
@@ -88,7 +89,8 @@ def inside_base(of: Base, point: Point) -> bool:
 def gap(one: Base, two: Base) -> float:
     """The nearest distance between two bases; 0 if they meet. [TC-0.6]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> gap(base(pose_at(0, 0, 0), stand), base(pose_at(50000, 50000, 0), stand))
     50000.0
@@ -159,7 +161,8 @@ def beyond_edge(points: Iterable[Point], of: Base, name: Edge) -> bool:
 def wholly_beyond(one: Base, of: Base, name: Edge, touch: float = TOUCH) -> bool:
     """Whether a base stands wholly on the outer side of the line along another's edge. [TC-5.32]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> here, there = base(pose_at(0, 0, 0), stand), base(pose_at(5000, -30000, 0), stand)
     >>> wholly_beyond(there, here, "rear"), wholly_beyond(there, here, "left")

@@ -3,55 +3,19 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-import msgspec
-
 from condotta.table.bodies import carry, offsets, pivot_base
-from condotta.table.pose import Pose, Shape, Side, base, offset, wheel
+from condotta.table.pose import base, offset, wheel
+from condotta.table.records import Advance, Leg, Oblique, Pose, Shape, Shift, Side, Slide, Wheel
 from condotta.table.vector import Facing, Point, distance
 
 Measure: TypeAlias = Literal["front", "all"]
 
 
-class Advance(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="advance"):
-    """Straight ahead, or back if below zero. [TC-5.3, TC-3.40]"""
-
-    distance: float
-
-
-class Slide(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="slide"):
-    """Straight to the right, or to the left if below zero. [TC-5.23]"""
-
-    distance: float
-
-
-class Oblique(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="oblique"):
-    """Ahead and to the right at once, keeping the facing. [TC-5.2]"""
-
-    forward: float
-    right: float
-
-
-class Wheel(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="wheel"):
-    """About the front corner of the body's left or right end, to a new facing. [TC-5.6]"""
-
-    side: Side
-    ux: int
-    uy: int
-
-
-class Shift(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="shift"):
-    """To any pose, moving and turning evenly: one base only, or a body kept rigid. [TC-5.2]"""
-
-    pose: Pose
-
-
-Leg: TypeAlias = Advance | Slide | Oblique | Wheel | Shift
-
-
 def after(poses: Sequence[Pose], shapes: Sequence[Shape], leg: Leg) -> tuple[Pose, ...]:
     """Where a body stands after a leg; a body of several moves as one, about its first.
 
-    >>> from condotta.table.pose import Rectangle, pose_at
+    >>> from condotta.table.pose import pose_at
+    >>> from condotta.table.records import Rectangle
     >>> after([pose_at(0, 0, 0)], [Rectangle(20000, 10000)], Wheel("left", -1000000, 0))
     (Pose(x=-10000, y=10000, ux=-1000000, uy=0),)
     """
@@ -90,7 +54,8 @@ def displacement(shape: Shape, start: Pose, end: Pose, corners: Measure = "front
 
     A disc's is that of its centre.
 
-    >>> from condotta.table.pose import Rectangle, pose_at
+    >>> from condotta.table.pose import pose_at
+    >>> from condotta.table.records import Rectangle
     >>> displacement(Rectangle(20000, 10000), pose_at(0, 0, 0), pose_at(30000, 40000, 0))
     50000.0
     """

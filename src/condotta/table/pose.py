@@ -9,8 +9,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Literal, TypeAlias
 
-import msgspec
-
+from condotta.table.records import Disc, Pose, Rectangle, Shape
 from condotta.table.vector import (
     UNIT,
     Facing,
@@ -27,44 +26,14 @@ from condotta.table.vector import (
 
 Edge: TypeAlias = Literal["front", "right", "rear", "left"]
 Corner: TypeAlias = Literal["fl", "fr", "rr", "rl"]
-Side: TypeAlias = Literal["left", "right"]
+
+
 EDGES: tuple[Edge, ...] = ("front", "right", "rear", "left")
 CORNERS: tuple[Corner, ...] = ("fl", "fr", "rr", "rl")
 
 
-class Pose(msgspec.Struct, frozen=True, array_like=True, gc=False, order=True):
-    """A place and a facing, in whole quanta. [TC-0.4]"""
-
-    x: int
-    y: int
-    ux: int
-    uy: int
-
-    @property
-    def facing(self) -> Facing:
-        """The facing as a canonical vector."""
-        return self.ux, self.uy
-
-    @property
-    def point(self) -> Point:
-        """The place alone."""
-        return float(self.x), float(self.y)
-
-
-class Rectangle(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="rectangle"):
-    """A base with a front: its width along the front edge and its depth behind it. [TC-0.4]"""
-
-    width: int
-    depth: int
-
-
-class Disc(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="disc"):
-    """A round base."""
-
-    radius: int
-
-
-Shape: TypeAlias = Rectangle | Disc
+Exactly: TypeAlias = tuple[Point, Point, Point]
+"""The front's middle, the unit facing, and half the width and depth: no number is rounded."""
 
 
 def pose_at(x: int, y: int, theta: float) -> Pose:
@@ -113,17 +82,15 @@ class Base:
         "y",
     )
 
-    def __init__(self, pose: Pose, shape: Shape) -> None:
+    def __init__(self, pose: Pose, shape: Shape, exactly: Exactly | None = None) -> None:
         """Work out the geometry; `base` remembers what it has worked out before."""
-        size = sqrt(pose.ux * pose.ux + pose.uy * pose.uy)
         self.pose = pose
         self.shape = shape
-        facing = pose.ux / size, pose.uy / size
+        front, facing, half = on_the_grid(pose, shape) if exactly is None else exactly
+        self.place(front, facing, half)
         if isinstance(shape, Disc):
-            self.place((float(pose.x), float(pose.y)), facing, (shape.radius, 0.0))
             self.radius = self.hd = self.reach = float(shape.radius)
         else:
-            self.place((float(pose.x), float(pose.y)), facing, (shape.width / 2, shape.depth / 2))
             self.corners = (self.fl, self.fr, self.rr, self.rl)
 
     def place(self, front: Point, facing: Point, half: Point) -> None:
@@ -145,13 +112,10 @@ class Base:
 
         Its pose and shape are the nearest on the grid.
         """
-        made = cls.__new__(cls)
-        made.place(front, facing, half)
-        made.corners = (made.fl, made.fr, made.rr, made.rl)
         ux, uy = round(facing[0] * UNIT), round(facing[1] * UNIT)
-        made.pose = Pose(round(front[0]), round(front[1]), ux, uy)
-        made.shape = Rectangle(round(2 * half[0]), round(2 * half[1]))
-        return made
+        pose = Pose(round(front[0]), round(front[1]), ux, uy)
+        shape = Rectangle(round(2 * half[0]), round(2 * half[1]))
+        return cls(pose, shape, (front, facing, half))
 
     @property
     def is_disc(self) -> bool:
@@ -172,6 +136,15 @@ class Base:
         """The pose in whole quanta and degrees, and the shape."""
         where = f"({self.x:g}, {self.y:g}, {facing_degrees(self.pose):g}°)"
         return f"Base({where}, {self.shape})"
+
+
+def on_the_grid(pose: Pose, shape: Shape) -> Exactly:
+    """The numbers that a pose and a shape stand for."""
+    size = sqrt(pose.ux * pose.ux + pose.uy * pose.uy)
+    facing = pose.ux / size, pose.uy / size
+    if isinstance(shape, Disc):
+        return (float(pose.x), float(pose.y)), facing, (float(shape.radius), 0.0)
+    return (float(pose.x), float(pose.y)), facing, (shape.width / 2, shape.depth / 2)
 
 
 @lru_cache(maxsize=16384)

@@ -9,11 +9,10 @@ the edge, and straight from the corners of each to the other; the shortest clear
 
 from collections.abc import Iterable
 
-import msgspec
-
 from condotta.table import polygon as poly
-from condotta.table.ground import Area, box_interval, inside, intervals_inside, sweep_meets_area
+from condotta.table.ground import box_interval, inside, intervals_inside, sweep_meets_area
 from condotta.table.pose import Base
+from condotta.table.records import Cover
 from condotta.table.sweep import Hull, Sweep, sweep_meets
 from condotta.table.vector import (
     HALF,
@@ -30,13 +29,6 @@ from condotta.table.vector import (
 
 EDGE_POINTS = 9
 TARGET_POINTS = 5
-
-
-class Cover(msgspec.Struct, frozen=True):
-    """An area that hides, and how far from its border one sees into it or out. [TC-6.13]"""
-
-    area: Area
-    see_in: float
 
 
 class Screens:
@@ -73,7 +65,8 @@ class Screens:
 def line_clear(line: Segment, screens: Screens) -> bool:
     """Whether nothing blocks a straight line; brushing a base's border does not. [TC-6.12]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> friend = base(pose_at(0, 20000, 0), Rectangle(20000, 10000))
     >>> line_clear(((0, 0), (0, 50000)), Screens([friend]))
     False
@@ -132,7 +125,8 @@ def clear_line(edge_from: Segment, target: Polygon, screens: Screens) -> Segment
     """The shortest clear line tried from an edge to a target's outline; None if none is. [TC-6.12]
 
     >>> from condotta.table.overlap import outline
-    >>> from condotta.table.pose import Rectangle, base, edge, pose_at
+    >>> from condotta.table.pose import base, edge, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> one = base(pose_at(0, 0, 0), Rectangle(20000, 10000))
     >>> other = base(pose_at(0, 60000, 180), Rectangle(20000, 10000))
     >>> wall = base(pose_at(0, 30000, 0), Rectangle(24000, 10000))

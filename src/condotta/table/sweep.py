@@ -11,8 +11,9 @@ from typing import TypeAlias
 
 from condotta.table import polygon as poly
 from condotta.table.overlap import gap, overlaps
-from condotta.table.path import Leg, Wheel, after, pivot
-from condotta.table.pose import Base, Pose, Shape, Side, base
+from condotta.table.path import after, pivot
+from condotta.table.pose import Base, base
+from condotta.table.records import Leg, Pose, Shape, Side, Wheel
 from condotta.table.vector import TOUCH, Point, Polygon, along, distance, unit
 
 
@@ -294,8 +295,9 @@ def _rotated(start: Base, about: Point, here: Point, turn: Point, points: Polygo
 def sweep_meets(sweep: Sweep, other: Base, touch: float = TOUCH) -> bool:
     """Whether a swept area overlaps a base by more than `touch`. [TC-5.13]
 
-    >>> from condotta.table.path import Advance
-    >>> from condotta.table.pose import Rectangle, pose_at
+    >>> from condotta.table.records import Advance
+    >>> from condotta.table.pose import pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> path = swept([pose_at(0, 0, 0)], [stand], Advance(40000))
     >>> sweep_meets(path, base(pose_at(20000, 20000, 0), stand))
@@ -318,8 +320,9 @@ def sweep_meets(sweep: Sweep, other: Base, touch: float = TOUCH) -> bool:
 def swept_gap(sweep: Sweep, other: Base, limit: float) -> float:
     """The nearest distance between a swept area and a base; infinite beyond the limit. [TC-0.6]
 
-    >>> from condotta.table.path import Advance
-    >>> from condotta.table.pose import Rectangle, pose_at
+    >>> from condotta.table.records import Advance
+    >>> from condotta.table.pose import pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> path = swept([pose_at(0, 0, 0)], [stand], Advance(40000))
     >>> swept_gap(path, base(pose_at(0, 60000, 0), stand), 40000)

@@ -5,7 +5,8 @@ from math import inf, sqrt
 
 from condotta.table import polygon as poly
 from condotta.table.overlap import overlaps, span
-from condotta.table.pose import Base, Pose, Shape, base
+from condotta.table.pose import Base, base
+from condotta.table.records import Pose, Shape
 from condotta.table.vector import TOUCH, Point, Polygon
 
 
@@ -16,7 +17,8 @@ def travel_before_contact(
 
     What it only brushes along, by no more than `touch`, does not stop it.
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> here = base(pose_at(0, 0, 0), stand)
     >>> travel_before_contact(here, (0.0, 1.0), 40000, base(pose_at(5000, 15000, 180), stand))
@@ -118,7 +120,8 @@ def stand_clear(pose: Pose, shape: Shape, others: Iterable[Base]) -> Pose:
     A way may brush a base by `TOUCH`; rounding its end to the grid can press it deeper by less
     than a quantum. It then steps back from the centre of what it presses. [TC-0.5]
 
-    >>> from condotta.table.pose import Rectangle, pose_at
+    >>> from condotta.table.pose import pose_at
+    >>> from condotta.table.records import Rectangle
     >>> shape = Rectangle(20000, 10000)
     >>> beside = base(pose_at(19899, 0, 0), shape)
     >>> stand_clear(pose_at(0, 0, 0), shape, [beside]).x

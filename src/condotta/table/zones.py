@@ -11,7 +11,8 @@ from condotta.table.vector import HALF, TOUCH, Polygon
 def zone(of: Base, name: Edge, depth: float) -> Base:
     """The rectangle ahead of an edge, as wide as the edge; its own front is the far border.
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> made = zone(base(pose_at(0, 0, 0), Rectangle(20000, 10000)), "front", 20000)
     >>> made.fl, made.rr
     ((-10000.0, 20000.0), (10000.0, 0.0))
@@ -29,7 +30,8 @@ def cut_depth(of: Base, name: Edge, depth: float, blockers: Iterable[Base]) -> f
     A blocker side by side, or one that only touches the zone's side or far border, cuts nothing.
     [TC-5.21]
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 7500)
     >>> here, friend = base(pose_at(0, 0, 0), stand), base(pose_at(10000, 17500, 0), stand)
     >>> cut_depth(here, "front", 20000, [friend])
@@ -79,7 +81,8 @@ def in_arc(of: Base, name: Edge, target: Base, margin: float) -> Polygon:
 def reach(of: Base, name: Edge, target: Base, margin: float) -> float | None:
     """The least distance from an edge to the part of a target in its arc; None if no part is.
 
-    >>> from condotta.table.pose import Rectangle, base, pose_at
+    >>> from condotta.table.pose import base, pose_at
+    >>> from condotta.table.records import Rectangle
     >>> stand = Rectangle(20000, 10000)
     >>> shooter, foe = base(pose_at(0, 0, 0), stand), base(pose_at(0, 25000, 180), stand)
     >>> reach(shooter, "front", foe, 20000)

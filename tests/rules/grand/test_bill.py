@@ -19,7 +19,7 @@ from condotta.armies.rosters.rosters import read_roster
 from condotta.armies.sizes import sizes
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
-from condotta.kernel.position import with_piece
+from condotta.kernel.evolving import with_piece
 from condotta.report.forces import mustered
 from condotta.rules.grand import names
 from condotta.rules.grand.muster import raised

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.events import Counted, Exchanged
-from condotta.kernel.position import with_piece
+from condotta.kernel.evolving import with_piece
 from condotta.kernel.records import Mark
 from condotta.rules.grand import names
 from condotta.rules.triumph import names as core

@@ -1,7 +1,8 @@
 """What is drawn and counted of a large battle, and who may see it. [GT-4.2, GT-5, GT-8.1]"""
 
 from condotta.kernel.events import Counted, Entered, Removed, Ruled
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.rules.grand.grounds import grounds
 from condotta.rules.grand.muster import opening
 from condotta.rules.grand.sides import breaking

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.events import Counted, Ruled
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.kernel.records import SPECTATORS
 from condotta.kernel.views import audience, seen_by
 from condotta.rules.grand import names

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.events import Opened, Sealed, Step
-from condotta.kernel.position import with_piece
+from condotta.kernel.evolving import with_piece
 from condotta.kernel.seals import digest_of
 from condotta.rules.grand import names
 from condotta.rules.grand.arranging import any_troops, strip, waiting

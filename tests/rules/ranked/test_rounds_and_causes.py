@@ -3,7 +3,7 @@
 import pytest
 
 from condotta.kernel.events import Marked
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.kernel.records import Mark
 from condotta.rules.ranked import names
 from condotta.rules.ranked.combat.after_combat import Wake

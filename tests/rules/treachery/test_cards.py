@@ -7,7 +7,7 @@ import pytest
 
 from condotta.kernel.asks import Roll
 from condotta.kernel.events import Marked
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.kernel.records import CHANCE, Mark
 from condotta.rules.ranked import names as ranked
 from condotta.rules.ranked import seams

@@ -8,8 +8,8 @@ import pytest
 from condotta.kernel.asks import Ask, Draw
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Placed
+from condotta.kernel.evolving import evolve_position
 from condotta.kernel.log import encode
-from condotta.kernel.position import evolve_position
 from condotta.kernel.records import CHANCE
 from condotta.rules.scores import first
 from condotta.rules.systems import SYSTEMS

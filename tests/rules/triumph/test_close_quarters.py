@@ -11,7 +11,8 @@ import pytest
 
 from condotta.kernel.asks import Choose, Roll
 from condotta.kernel.events import Moved
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import TROOPS

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.events import Counted
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.rules.library import book
 from condotta.rules.skirmish import names as core
 from condotta.rules.systems import SYSTEMS

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Action, Ask, Choose, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Event, Popped, Pushed, Removed, Ruled
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State

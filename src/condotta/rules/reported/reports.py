@@ -8,7 +8,8 @@ from typing import Any
 from condotta.kernel.asks import Action, Ask, Choose, Roll, Script
 from condotta.kernel.book import Book, Rests
 from condotta.kernel.events import Asked, Cleared, Counted, Event, Marked, Popped, Ruled
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Mark, Record, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State

@@ -16,8 +16,9 @@ from condotta.armies import Roster
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.events import Moved, Step
+from condotta.kernel.evolving import evolve_position
 from condotta.kernel.log import encode
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules import library as systems
 from condotta.rules.fielding import fitting

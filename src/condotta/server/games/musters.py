@@ -11,7 +11,8 @@ from typing import Literal
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Placed
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Place, Seat
 from condotta.rules.reported.ground import GROUND, Ground
 from condotta.rules.reported.hands import playing

@@ -17,8 +17,7 @@ import msgspec
 
 from condotta.kernel.asks import Action
 from condotta.kernel.battle import Battle
-from condotta.kernel.decide import Misruled
-from condotta.kernel.errors import Illegal
+from condotta.kernel.errors import Illegal, Misruled
 from condotta.kernel.events import Event, Opened
 from condotta.kernel.log import Header
 from condotta.kernel.records import CHANCE, Seat

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event
-from condotta.kernel.position import Position, evolve_position
+from condotta.kernel.evolving import evolve_position
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report.fortune import foreseen
 from condotta.report.naming import called

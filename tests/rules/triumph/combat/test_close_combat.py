@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from condotta.kernel.events import Moved, Pushed
-from condotta.kernel.position import evolve_position, with_piece
+from condotta.kernel.evolving import evolve_position, with_piece
 from condotta.rules.triumph import names
 from condotta.rules.triumph.combat.aftermath import removed
 from condotta.rules.triumph.combat.close_combat import Melee

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 import pytest
 from msgspec.structs import replace
 
-from condotta.kernel.position import with_piece
+from condotta.kernel.evolving import with_piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph.combat.combat_scores import tallies
 from condotta.rules.triumph.combat.duel import duel, volley

@@ -13,7 +13,8 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.decide import settle
 from condotta.kernel.events import Entered, Moved, Placed
-from condotta.kernel.state import State, fold
+from condotta.kernel.folding import fold
+from condotta.kernel.state import State
 from condotta.rules.library import book as book_of
 from condotta.rules.setting_up import Opening
 from condotta.rules.triumph import names

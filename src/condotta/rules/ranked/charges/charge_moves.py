@@ -9,7 +9,8 @@ from math import ceil
 from condotta.kernel.asks import Ask, Frame, Loop, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Moved, Popped, Pushed, Ruled, Step
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State

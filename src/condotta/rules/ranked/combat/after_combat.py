@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
-from condotta.kernel.position import after
+from condotta.kernel.evolving import after
 from condotta.kernel.records import Mark
 from condotta.kernel.state import State
 from condotta.rules.asking import there

@@ -15,7 +15,8 @@ from condotta.kernel.events import (
     Popped,
     Ruled,
 )
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece
 from condotta.kernel.rulings import Param, Refusal
 from condotta.kernel.state import State

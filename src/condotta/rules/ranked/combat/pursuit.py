@@ -18,7 +18,7 @@ from condotta.kernel.events import (
     Ruled,
     Step,
 )
-from condotta.kernel.position import after
+from condotta.kernel.evolving import after
 from condotta.kernel.records import Mark
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State

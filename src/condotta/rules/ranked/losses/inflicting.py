@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Ask, Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Asked, Counted, Event, Popped, Ruled
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Param, Tally
 from condotta.kernel.state import State

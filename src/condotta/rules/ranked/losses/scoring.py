@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Ruled
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names, seams
 

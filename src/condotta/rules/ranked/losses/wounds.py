@@ -20,7 +20,8 @@ from condotta.kernel.events import (
     Removed,
     Ruled,
 )
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.scoring import score_loss

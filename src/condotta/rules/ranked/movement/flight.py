@@ -16,7 +16,8 @@ from condotta.kernel.events import (
     Ruled,
     Step,
 )
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Seat
 from condotta.kernel.rulings import Param
 from condotta.kernel.state import State

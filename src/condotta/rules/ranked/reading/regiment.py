@@ -19,7 +19,7 @@ from condotta.rules.ranked.reading.formation import counting_ranks, quanta_of, r
 from condotta.rules.ranked.settings import settings_of
 from condotta.rules.ranked.tables import TroopType, troop_types
 from condotta.table import TOUCH, Area, Base, Edge, Pose, Rectangle, base, gap
-from condotta.table.once import Once
+from condotta.table.once import Keeps, Once
 
 WHOLE = frozenset({"swiftstride", "skirmishers", "fast-cavalry", "fly"})
 
@@ -43,7 +43,7 @@ def rules_of(piece: Piece) -> tuple[str, ...]:
     return tuple(rule for rule in dict.fromkeys(every) if not piece.marked(names.LOST + rule))
 
 
-class Regiment:
+class Regiment(Keeps):
     """A regiment on the table with the characters in it; or a character alone. [FB-2.2]
 
     `models` are its rank and file, `total` counts characters too, `ranks` the incomplete rank.
@@ -149,7 +149,7 @@ class Regiment:
         return shape_of(total, files, *self.base_size)
 
 
-class Field:
+class Field(Keeps):
     """A position of ranked battles as geometry and relations. Never written to."""
 
     def __init__(self, book: Book, position: Position) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Counted, Event, Placed
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.ranked import names as core
 from condotta.rules.ranked import seams

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Ask, Choose, Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Cleared, Event, Popped, Pushed, Ruled
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.state import State
 from condotta.rules.ranked import names as core

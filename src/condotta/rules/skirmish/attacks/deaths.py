@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from condotta.kernel.asks import Ask, Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Cleared, Counted, Event, Popped, Pushed, Ruled
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of

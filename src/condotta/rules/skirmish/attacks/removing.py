@@ -20,7 +20,8 @@ from condotta.kernel.events import (
     Removed,
     Ruled,
 )
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.state import State
 from condotta.rules.scores import finished

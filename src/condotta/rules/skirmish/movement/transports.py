@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask, Choose, Frame, Needed, Script
 from condotta.kernel.book import Book, Judge, Procedure
 from condotta.kernel.events import Asked, Cleared, Event, Marked, Popped, Pushed, Ruled
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Mark, Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State

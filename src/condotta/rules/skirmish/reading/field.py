@@ -15,7 +15,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.reading.datasheets import Ability, Datasheet, sheet_of
 from condotta.table import Base, at_most, base, gap
-from condotta.table.once import Newest, Once
+from condotta.table.once import Keeps, Newest, Once
 
 KEPT = 64  # fields remembered at a time
 
@@ -63,7 +63,7 @@ def near(one: Model, two: Model, limit: float) -> bool:
     return dx * dx + dy * dy <= reach * reach and at_most(apart(one, two), most)
 
 
-class Unit:
+class Unit(Keeps):
     """A unit with its models on the table, in the order they were mustered."""
 
     def __init__(self, position: Position, piece: Piece, models: tuple[Model, ...]) -> None:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Began, Event, Marked, Mustered
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Board, Chair, Mark, Piece, Record
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.odds import Odds, odds

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book, Menu
 from condotta.kernel.events import Step
-from condotta.kernel.position import Position, with_piece
+from condotta.kernel.evolving import with_piece
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.deployment.battle_order import wishes

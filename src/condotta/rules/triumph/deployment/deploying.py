@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Event, Moved, Placed, Popped, Pushed, Ruled, Step
-from condotta.kernel.position import Position, with_piece
+from condotta.kernel.evolving import with_piece
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.kernel.state import State

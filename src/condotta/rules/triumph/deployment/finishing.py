@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
-from condotta.kernel.position import Position, with_piece
+from condotta.kernel.evolving import with_piece
+from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.rules.triumph import seams

@@ -32,7 +32,7 @@ from condotta.rules.triumph.movement.passage import end_refusals, going_refusals
 from condotta.rules.triumph.movement.ways import ways
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import Area, Base, Pose, at_most, base, displacement
-from condotta.table.once import Once
+from condotta.table.once import Keeps, Once
 
 
 def judge_move(book: Book, position: Position, seat: Seat, ask: Ask | None, move: Move) -> Verdict:
@@ -78,7 +78,7 @@ def is_legal(here: Field, seat: Seat, move: Move) -> bool:
     return True
 
 
-class Reckoning:
+class Reckoning(Keeps):
     """The numbers of a move that several rules read, each worked out once, when it is read."""
 
     def __init__(self, here: Field, path: Path) -> None:

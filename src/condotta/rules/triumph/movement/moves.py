@@ -29,7 +29,7 @@ from condotta.table import (
     swept,
     swept_between,
 )
-from condotta.table.once import Once
+from condotta.table.once import Keeps, Once
 
 Kind = Literal["single", "group", "column", "forming"]
 
@@ -45,7 +45,7 @@ class Move(Action, frozen=True):
     forming: bool = False
 
 
-class Path:
+class Path(Keeps):
     """A move worked out: where the body is after each leg, and what it passes over.
 
     A move that names a pose may go there by other legs than were said.

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.kernel.events import Event, Moved
-from condotta.kernel.position import evolve_position
+from condotta.kernel.evolving import evolve_position
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.movement.fallback import Loss, OutcomeMove, lands, plan_fall_back
 from condotta.rules.triumph.stands.field import Field, Stand, field

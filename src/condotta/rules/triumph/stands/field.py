@@ -35,7 +35,7 @@ from condotta.table import (
     edge_meets,
     meets,
 )
-from condotta.table.once import Once
+from condotta.table.once import Keeps, Once
 
 
 class Touch:
@@ -53,7 +53,7 @@ class Touch:
         self.edge = edge
 
 
-class Field:
+class Field(Keeps):
     """A position of TRIUMPH! as geometry and relations. Never written to."""
 
     def __init__(self, book: Book, position: Position) -> None:
@@ -246,7 +246,7 @@ __all__ = [
 KEPT = 16  # grounds remembered at a time; a battle has one, once it has begun
 
 
-class Ground:
+class Ground(Keeps):
     """The areas on the board, and what rules found out about them. Never written to."""
 
     def __init__(self, _: Book, areas: tuple[Area, ...]) -> None:

@@ -26,7 +26,7 @@ from condotta.table import (
     partly_in_front,
     segment_to_base,
 )
-from condotta.table.once import Once
+from condotta.table.once import Keeps, Once, kept
 
 EDGE_OF_HOLD: dict[str, Edge] = {
     "front": "front",
@@ -79,10 +79,10 @@ class Stand:
         return f"<{self.id} {self.troop.code}>"
 
 
-class Couple:
+class Couple(Keeps):
     """Two stands that could touch each other, the one mustered first named first."""
 
-    __slots__ = ("__dict__", "one", "other")
+    __slots__ = ("one", "other")
 
     def __init__(self, one: Stand, other: Stand) -> None:
         """Who they are; how they lie to each other is worked out when asked for."""
@@ -104,11 +104,12 @@ class Couple:
         if one is self.one and other is self.other:
             return self
         made = Couple(one, other)
-        made.__dict__.update(self.__dict__)
+        for name, answer in kept(self).items():
+            setattr(made, name, answer)
         return made
 
 
-class Layout:
+class Layout(Keeps):
     """Stands by what is on the table. Never written to."""
 
     def __init__(self, book: Book, pieces: Mapping[str, Piece], before: Layout | None) -> None:
@@ -121,7 +122,7 @@ class Layout:
     @property
     def known(self) -> Layout | None:
         """The newest layout up to this one whose couples are worked out: no chain grows."""
-        return self if "couples" in self.__dict__ else self._before
+        return self if "couples" in kept(self) else self._before
 
     @Once
     def couples(self) -> tuple[Couple, ...]:

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from condotta.kernel.position import with_piece
+from condotta.kernel.evolving import with_piece
 from condotta.kernel.rulings import Modifier
 from condotta.rules.triumph.combat.odds import odds
 from condotta.rules.triumph.deployment.forms import forms_of

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Step
-from condotta.kernel.position import Position, with_piece
+from condotta.kernel.evolving import with_piece
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Refusal
 from condotta.rules.triumph import seams
