@@ -14,7 +14,8 @@ from condotta.bots.marker import last_word, marker, models_near
 from condotta.bots.odds_of_ranks import edge, shot_worth
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
-from condotta.kernel.position import Position, with_piece
+from condotta.kernel.evolving import with_piece
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_odds import arriving

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Placed
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.grand import arranging as in_commands
 from condotta.rules.ranked import names as regiments

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from condotta.kernel.book import Book
 from condotta.kernel.events import Event, Placed
-from condotta.kernel.position import Position, after
+from condotta.kernel.evolving import after
+from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.positions.games import game
 from condotta.rules.library import book as book_of
