@@ -19,6 +19,7 @@ from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
 from condotta.bots.runner import conduct
 from condotta.bots.seat import Bot, make
+from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.events import Ended, Event, Removed, Ruled, Veiled
@@ -177,6 +178,11 @@ def main(words: Sequence[str] | None = None) -> int:
         Field(asked.system, int(seats), asked.cards, asked.data, profile)
         for seats in asked.seats.split(",")
     ]
+    try:
+        for field in fields:
+            seated(field)
+    except PlainError as why:
+        hunt.parser.error(str(why).rstrip("."))
     tasks = [
         Task(number, asked.seed, bots, not asked.no_checks, fields[number % len(fields)])
         for number in asked.numbers
