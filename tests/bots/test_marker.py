@@ -3,13 +3,14 @@
 import pytest
 
 import condotta
-from condotta.bots.marker import marker, roll_again
-from condotta.kernel.asks import Ask
+from condotta.bots.marker import die_again, marker, roll_again
+from condotta.kernel.asks import Ask, Needed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Chair
 from condotta.rules.carnage import names
 from condotta.rules.carnage.rolling import AGAIN, KEEP, WINDOW
 from condotta.rules.library import book
+from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL
 
 SEATS = ("red", "blue", "amber")
 
@@ -54,3 +55,28 @@ def says(*dice: int, points: int = 3, battle_round: int = 1) -> str:
 def test_a_die_is_rolled_again_where_that_may_bring_what_it_costs(said, dice, more):
     """[CM-24, CM-82]"""
     assert says(*dice, **more) == said
+
+
+def die(needed: Needed | None, *, points: int, shows: str = "2 2") -> str:
+    """What red says to one die of an attack or a charge again."""
+    counters = {names.TABLE: {names.ROUND: 1}, "red": {names.CP: points}}
+    position = Position(chairs=tuple(Chair(seat, seat) for seat in SEATS), counters=counters)
+    options, about = ("keep", "die:2"), (f"shows:{shows}",)
+    ask = Ask("red", COMMAND_REROLL, "SK-131", options, about=about, needed=needed)
+    return die_again(book("carnage"), position, ask).option
+
+
+@pytest.mark.parametrize(
+    ("said", "needed", "points"),
+    [
+        ("die:2", Needed("charge", least=5, together=True), 3),  # two faces of three bring it there
+        ("keep", Needed("charge", least=8, together=True), 3),  # a six alone
+        ("keep", Needed("hit", least=5), 3),  # one blow of many
+        ("die:2", Needed("hit", least=3), 6),  # one of many points
+        ("keep", Needed("charge", least=4, together=True), 1),  # the last
+        ("keep", None, 6),
+    ],
+)
+def test_a_blow_is_rolled_again_where_a_point_has_no_better_use(said, needed, points):
+    """[SK-131]"""
+    assert die(needed, points=points) == said

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 
-from condotta.bots.marker import last_word, roll_again
+from condotta.bots.marker import die_again, last_word, marker, roll_again
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.decide import judge
@@ -27,6 +27,7 @@ from condotta.rules.skirmish.movement.moving_menu import forced, getting_out, mo
 from condotta.rules.skirmish.movement.walking import Walk
 from condotta.rules.skirmish.reading.field import Field, Unit, field
 from condotta.rules.skirmish.reading.profile import left
+from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL
 from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.skirmish.setting_out import missions
 from condotta.rules.skirmish.shooting import aiming
@@ -51,6 +52,7 @@ class Captain(Thinker):
             "charge unit": self.charge,
             "whose turn": self.turn,
             AGAIN: self.again,
+            COMMAND_REROLL: self.die_again,
             "who acts next": self.first_me,
             "who may act": self.first_me,
         }
@@ -67,6 +69,12 @@ class Captain(Thinker):
     def again(self, position: Position, ask: Ask) -> Action:
         """A die of a roll-off again, where it may bring what it costs."""
         return roll_again(self.book, position, ask)
+
+    def die_again(self, position: Position, ask: Ask) -> Action | None:
+        """One die again: where points have better uses too, only if it is likely to help."""
+        if marker(self.book, position) is None:
+            return None
+        return die_again(self.book, position, ask)
 
     def first_me(self, _: Position, ask: Ask) -> Action:
         """Itself where it may, else anybody."""

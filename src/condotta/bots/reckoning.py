@@ -19,8 +19,10 @@ from condotta.table import gap
 
 INCH = 10_000
 NEAR = 8 * INCH  # from where units may do each other harm soon
+AT_HAND = 4 * INCH  # a unit so far away is half as good a prey as one in contact
 EVEN = 0.5  # the chance that one of two things comes about
-PIP = 1 / 6  # the chance that one pip, or a blow more or less, decides
+PIP = 1 / 6  # the chance that one pip decides
+BLOW = 1 / 12  # the chance that blows struck earlier, or a few more of them, decide
 HARMED = 2  # as many units as are likely to suffer from one attack
 TRIFLE = 1.0  # tokens that a hindrance is worth of which nobody knows what it does
 ROBBERY = names.COPPER  # what a cutpurse takes [T09]
@@ -77,10 +79,14 @@ class Reckoning:
         )
 
     def weakened(self, unit: Piece, chance: float) -> float:
-        """What it is worth that a unit fights worse by so much: it falls, or its foes do not."""
+        """What it is worth that a unit fights worse: with that chance it falls that would not.
+
+        Where that is the seat's own rival, the seat is paid; where the unit's foes are the seat's
+        own, as likely one of them does not fall. Never both.
+        """
         foes = self.opposite(unit.id)
         spared = max((-self.loss(foe) for foe in foes), default=0.0)
-        return chance * (self.loss(unit) + spared) if foes else 0.0
+        return chance * max(self.loss(unit), spared, key=abs) if foes else 0.0
 
     def threat(self) -> float:
         """What an attack by the active player may cost: the dearest units that it can reach."""
@@ -95,6 +101,22 @@ class Reckoning:
             if name not in lies or any(gap(lies[name], one) < NEAR for one in there)
         ]
         return EVEN * self.part * sum(sorted(found)[-HARMED:])
+
+    def prey(self, seat: Seat) -> float:
+        """What a rival's units promise the seat's own: each looks at what is dear and near."""
+        lies, pieces = self.host.lies(self.book, self.position), self.position.pieces
+        theirs = [
+            (lies[name], self.pay(pieces[name]))
+            for name in self.host.units(self.position, seat)
+            if name in lies
+        ]
+        return sum(
+            max(
+                (paid / (1 + gap(lies[name], where) / AT_HAND) for where, paid in theirs), default=0
+            )
+            for name in self.host.units(self.position, self.seat)
+            if name in lies
+        )
 
     # ── prices ───────────────────────────────────────────────────────────────
     def price(self, design: Design) -> float:
@@ -170,7 +192,7 @@ class Reckoning:
             case "T13":
                 return self.weakened(aimed, PIP) if aimed else 0.0
             case "T05" | "T17":
-                return self.helped(aimed, PIP) if aimed else 0.0
+                return self.helped(aimed, BLOW) if aimed else 0.0
             case "T16":
                 return self.spared(aimed) if aimed else 0.0
             case "T01" | "T07" | "T11":
@@ -194,7 +216,7 @@ class Reckoning:
             case "T12":
                 return self.threat() if enemy_player(self.position) != self.seat else 0.0
             case "T05" | "T17":
-                return max((-self.helped(one, PIP) for one in units), default=0.0)
+                return max((-self.helped(one, BLOW) for one in units), default=0.0)
             case "T15":
                 return max((EVEN * self.loss(one) for one in units), default=0.0)
         hurt = [one for one in units if one.controller == self.seat]

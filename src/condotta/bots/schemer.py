@@ -1,7 +1,7 @@
 """The bots that intrigue: they name enemies, play cards, bribe, deal; all else is the steward's.
 
-What they know is their view. The "schemer" goes for whom it can hurt, the "miser" for coffers: it
-keeps its tokens, names the rich and lets others fight.
+What they know is their view, what they pay for is reckoned in tokens. The "schemer" names whom it
+can hurt most, the "miser" keeps its tokens and would rather name the rich.
 """
 
 from __future__ import annotations
@@ -16,12 +16,10 @@ from condotta.kernel.records import Piece, Seat
 from condotta.kernel.views import View
 from condotta.rules.treachery import deals, names
 from condotta.rules.treachery.deck import designs
-from condotta.rules.treachery.host import HOST, Host
+from condotta.rules.treachery.host import HOST
 from condotta.rules.treachery.players import hand
 from condotta.rules.treachery.playing import PASS, PlayCard, plays
-from condotta.table import gap
 
-INCH = 10_000
 MEAN = 3.5  # of a die
 
 
@@ -29,9 +27,9 @@ class Schemer:
     """Plays treachery; `thrift` is what it will not let its coffer fall below."""
 
     def __init__(
-        self, book: Book, draw: Lots, *, thrift: int = 50, greed: float = 0.5, talk: float = 0.02
+        self, book: Book, draw: Lots, *, thrift: int = 50, greed: float = 0.0, talk: float = 0.02
     ) -> None:
-        """Play by a book; `greed` weighs coffers against nearness, `talk` is how often it deals."""
+        """Play by a book; `greed` weighs coffers against prey, `talk` is how often it deals."""
         self.book = book
         self.draw = draw
         self.thrift = thrift
@@ -42,14 +40,13 @@ class Schemer:
     def answer(self, view: View, ask: Ask) -> Action:
         """Its own mind about treachery, the steward's about the rest."""
         position = view.position
-        host = self.book.sole(HOST)
-        if host is None:
+        if self.book.sole(HOST) is None:
             return self.base.answer(view, ask)
         if ask.window.startswith("treachery "):
             return self.card(position, ask)
         match ask.window:
             case "designation":
-                return self.enemy(host, position, ask)
+                return self.enemy(position, ask)
             case "discard":
                 return self.discard(position, ask)
             case "bribe":
@@ -61,24 +58,14 @@ class Schemer:
         return self.base.answer(view, ask)
 
     # ── enemies ──────────────────────────────────────────────────────────────
-    def enemy(self, host: Host, position: Position, ask: Ask) -> Choose:
-        """Whom to name: the nearest, and the richest as far as it is greedy."""
-        return Choose(
-            max(ask.options, key=lambda seat: (self.appeal(host, position, ask.seat, seat), seat))
-        )
+    def enemy(self, position: Position, ask: Ask) -> Choose:
+        """Whom to name: who offers most prey, and the richest as far as it is greedy."""
+        known = Reckoning(self.book, position, ask.seat)
 
-    def appeal(self, host: Host, position: Position, own: Seat, seat: Seat) -> float:
-        """How much it would gain from having a seat as its enemy now."""
-        away = self.away(host, position, own, seat)
-        rich = position.count(seat, names.TOKENS) / names.COPPER
-        return self.greed * rich - away / INCH
+        def appeal(seat: Seat) -> tuple[float, Seat]:
+            return known.prey(seat) + self.greed * known.coffers[seat], seat
 
-    def away(self, host: Host, position: Position, own: Seat, seat: Seat) -> float:
-        """How far its nearest unit is from the nearest of a seat."""
-        lies = host.lies(self.book, position)
-        mine = [lies[name] for name in host.units(position, own) if name in lies]
-        theirs = [lies[name] for name in host.units(position, seat) if name in lies]
-        return min((gap(one, other) for one in mine for other in theirs), default=100.0 * INCH)
+        return Choose(max(ask.options, key=appeal))
 
     # ── cards ────────────────────────────────────────────────────────────────
     def discard(self, position: Position, ask: Ask) -> Choose:

@@ -44,7 +44,7 @@ BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
     "random": lambda book, seed: Chancer(book, lots(seed)),
     "steward": lambda book, seed: sensible(book, lots(seed)),
     "schemer": schemer,
-    "miser": lambda book, seed: Schemer(book, lots(seed), thrift=150, greed=2.0),
+    "miser": lambda book, seed: Schemer(book, lots(seed), thrift=150, greed=0.1),
     "idle": lambda book, seed: Idle(book, lots(seed)),
     "frugal": lambda book, seed: Frugal(book, lots(seed)),
 }
