@@ -61,11 +61,11 @@ class Schemer:
     def enemy(self, position: Position, ask: Ask) -> Choose:
         """Whom to name: who offers most prey, and the richest as far as it is greedy."""
         known = Reckoning(self.book, position, ask.seat)
+        return Choose(max(ask.options, key=lambda seat: (self.appeal(known, seat), seat)))
 
-        def appeal(seat: Seat) -> tuple[float, Seat]:
-            return known.prey(seat) + self.greed * known.coffers[seat], seat
-
-        return Choose(max(ask.options, key=appeal))
+    def appeal(self, known: Reckoning, seat: Seat) -> float:
+        """How much a rival appeals as an enemy, in tokens."""
+        return known.prey(seat) + self.greed * known.coffers[seat]
 
     # ── cards ────────────────────────────────────────────────────────────────
     def discard(self, position: Position, ask: Ask) -> Choose:

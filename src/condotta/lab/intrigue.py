@@ -19,6 +19,7 @@ from random import Random
 import msgspec
 
 from condotta.bots.lots import lots
+from condotta.bots.reckoning import Reckoning
 from condotta.bots.runner import conduct
 from condotta.bots.schemer import Schemer
 from condotta.bots.seat import Bot, make
@@ -57,7 +58,7 @@ from condotta.rules.ranked.shooting.missiles import missiles
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
-from condotta.rules.treachery.host import Host, host_of
+from condotta.rules.treachery.host import host_of
 from condotta.rules.treachery.players import hand, present, role
 from condotta.rules.treachery.playing import PlayCard
 from condotta.rules.triumph.names import GENERAL
@@ -72,7 +73,7 @@ BOTS = (
 BLOODY = (("brawler",), ("brawler", "schemer"), ("brawler", "random"), ("random", "miser"))
 """The bots by turns, in battles as they are and in bloody ones."""
 
-BUSY = 12.0  # how much more whoever fights already appeals, as so many inches
+BUSY = 1000.0  # how much more whoever fights already appeals, in tokens: before all others
 OUT, NOWHERE = "out: ", "nowhere at all"
 SCENARIOS = ("free-for-all", "hill", "relic")
 MOST, LONG = 3, 30  # units a player and game turns of a bloody battle
@@ -99,10 +100,10 @@ KEYS = {
 class Brawler(Schemer):
     """A schemer that charges whom it can, first those who fight, and casts with all its dice."""
 
-    def appeal(self, host: Host, position: Position, own: Seat, seat: Seat) -> float:
+    def appeal(self, known: Reckoning, seat: Seat) -> float:
         """Whoever fights already appeals to it: so more than two meet in a combat."""
-        busy = bool(host.engaged(self.book, position, seat))
-        return super().appeal(host, position, own, seat) + BUSY * busy
+        busy = bool(known.host.engaged(self.book, known.position, seat))
+        return super().appeal(known, seat) + BUSY * busy
 
     def answer(self, view: View, ask: Ask) -> Action:
         """A charge by lot where one may be declared; else as the schemer."""
