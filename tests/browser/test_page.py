@@ -158,7 +158,7 @@ def test_every_text_of_the_page_is_in_the_catalogue_and_used(root):
     used, made = set(KEY.findall(text)), set(MADE.findall(text))
     assert len(used) > 150
     known = (*words.keys(), "")
-    lacking = (key for key in used if not words.has(key))
+    lacking = (key for key in used if not words.has(key) and key not in words.keys("fr"))
     assert not [key for key in lacking if not any(one.startswith(f"{key}.") for one in known)]
     ours = [key for key in known if key.startswith("web.")]
     assert not [key for key in ours if key not in used and not key.startswith(tuple(made))]

@@ -204,9 +204,14 @@ class Marshal(Thinker):
         return Choose(max(ask.options, key=promise))
 
     def harm(self, position: Position, shooter: str, target: str) -> float:
-        """None, unless a volley may take most of a regiment: it is lost whole or not."""
+        """None, unless a volley may take most of a regiment: it is lost whole or not.
+
+        Where regiments have no places, as at a real table, nothing is known of a volley.
+        """
         here = field(self.book, position)
-        one, foe = here.regiment(shooter), here.regiment(target)
+        one, foe = here.find(shooter), here.find(target)
+        if one is None or foe is None:
+            return 0.0
         left = shot_worth(here, one, foe) / max(1, foe.value(names.POINTS))
         return max(0.0, min(1.0, 2 * left - 1))
 

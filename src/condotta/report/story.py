@@ -48,10 +48,8 @@ STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
 
 
-TOLD = {
-    "move", "march", "forced march", "charge", "pile in", "consolidate",
-    "flee", "pursue", "overrun",
-}  # fmt: skip
+MARCHED = {"move", "march", "forced march", "charge"}
+TOLD = MARCHED | {"pile in", "consolidate", "flee", "pursue", "overrun"}
 """The ways of moving that the story tells; the others are of the rules."""
 
 COURSES = (
