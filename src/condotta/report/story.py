@@ -39,7 +39,7 @@ from condotta.report.ground import name_of
 from condotta.report.history import is_fight
 from condotta.report.naming import body_name, is_model, named, owned_name, seat_name
 from condotta.report.options import option_said, window_said
-from condotta.report.travels import moved_line
+from condotta.report.travels import TOLD, moved_line
 from condotta.rules.triumph import names
 from condotta.table import Area, extent
 from condotta.words import has, mu, say, signed
@@ -47,10 +47,6 @@ from condotta.words import has, mu, say, signed
 STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
 
-
-MARCHED = {"move", "march", "forced march", "charge"}
-TOLD = MARCHED | {"pile in", "consolidate", "flee", "pursue", "overrun"}
-"""The ways of moving that the story tells; the others are of the rules."""
 
 COURSES = (
     "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-12.", "fb.4-13.staggers", "fb.7-23.",

@@ -24,6 +24,12 @@ from condotta.table import (
 )
 from condotta.words import has, placeholders, say
 
+TOLD = {
+    "move", "march", "forced march", "charge", "pile in", "consolidate",
+    "flee", "pursue", "overrun",
+}  # fmt: skip
+"""The ways of moving that the story tells; the others are of the rules."""
+
 
 def moved_line(position: Position, event: Moved, said: Answered | None, lang: str) -> str:
     """The sentence of a move; `position` is the one before it."""
