@@ -197,7 +197,7 @@ def test_cavalry_fails_in_a_marsh_on_two_as_well():
 def test_what_was_run_through_is_a_test_a_model_each():
     """[FB-4.12, FB-13.1]"""
     start = pose_at(20 * INCH, 10 * INCH, 0)
-    frame = Dangerous(regiment="R1", way="flee", start=start, crossed=2, by="blue")
+    frame = Dangerous(regiment="R1", way="flee", start=start, met=("B2", "B3"), by="blue")
     table = setting("R1 archers 5x5 20 24 0" + FOE, then=(frame,))
     (ask,) = table.asks("chance")
     assert ask.dice == 10
@@ -206,7 +206,7 @@ def test_what_was_run_through_is_a_test_a_model_each():
 def test_characters_are_carried_over_dangerous_ground():
     """[FB-13.4] A die for each model of the rank and file, none for the captain."""
     start = pose_at(20 * INCH, 10 * INCH, 0)
-    frame = Dangerous(regiment="R1", way="flee", start=start, crossed=1, by="blue")
+    frame = Dangerous(regiment="R1", way="flee", start=start, met=("B2",), by="blue")
     table = setting("R1 archers 5x5 20 24 0; R2 captain 1 in R1" + FOE, then=(frame,))
     (ask,) = table.asks("chance")
     assert ask.dice == 5

@@ -17,6 +17,7 @@ from condotta.rules.ranked.reading.terrain import without_ranks
 
 BREAKING = 2  # ranks with which a regiment disrupts [FB-7.12]
 MUSIC = Modifier(1, "fb.7-13.musician", "FB-7.13")
+"""What a side that wins a draw has more: the only musician."""
 
 
 class SideResult(NamedTuple):
@@ -119,7 +120,7 @@ def results(here: Field, ids: tuple[str, ...]) -> tuple[SideResult, ...]:
     found = []
     for place, (parts, foes) in enumerate(totals):
         gaps = [margin(sums[place], sums[foe], music[place], music[foe]) for foe in foes]
-        drawn = any(sums[place] == sums[foe] and not music[foe] for foe in foes)
-        alone = (MUSIC,) if drawn and music[place] and min(gaps) > 0 else ()
+        drawn = any(sums[place] == sums[foe] for foe in foes)
+        alone = (MUSIC,) if drawn and min(gaps) > 0 else ()
         found.append(SideResult(rows[place], (*parts, *alone), min(gaps, default=0)))
     return tuple(found)

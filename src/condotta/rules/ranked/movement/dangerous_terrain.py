@@ -28,14 +28,13 @@ RANDOM_WOUNDS = 6
 class Dangerous(Script, frozen=True, kw_only=True):
     """A regiment has moved over what may be dangerous to it. [FB-13.1]
 
-    `way` is march, charge, flee, pursue or overrun; `start` where the move began; `crossed` what
-    was run through besides, a test a model each, and `met` what that was; `by` whose doing it is.
+    `way` is march, charge, flee, pursue or overrun; `start` where the move began; `met` what was
+    run through besides, a test a model each; `by` whose doing it is.
     """
 
     regiment: str
     way: str
     start: Pose
-    crossed: int = 0
     met: tuple[str, ...] = ()
     by: Seat = ""
 
@@ -86,7 +85,7 @@ def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
         yield Popped()
         return
     areas = dangerous_areas(here, one, frame.way, frame.start)
-    limits = (*fails_on(one, areas), *(HARMS,) * frame.crossed)
+    limits = (*fails_on(one, areas), *(HARMS,) * len(frame.met))
     number = min(MOST_DICE, len(limits) * one.models)
     if not number:
         yield Popped()
@@ -100,7 +99,7 @@ def dangerous(book: Book, state: State, frame: Dangerous) -> Iterator[Event]:
     )
     hurt = sum(pip <= limits[place // one.models] for place, pip in enumerate(pips))
     came: dict[str, Param] = {"piece": one.id, "dice": number, "wounds": hurt}
-    if not frame.crossed:
+    if not frame.met:
         came["areas"] = tuple(area.id for area in areas)
         yield Ruled(CLAUSE, "fb.13-1.over", came)
     elif not areas:

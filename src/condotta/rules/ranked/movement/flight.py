@@ -188,14 +188,7 @@ def consequences(
 
     Both are the doing of whoever made it flee.
     """
-    hurt = Dangerous(
-        regiment=one.id,
-        way="flee",
-        start=way.turned,
-        crossed=len(way.hazards),
-        met=way.hazards,
-        by=by,
-    )
+    hurt = Dangerous(regiment=one.id, way="flee", start=way.turned, met=way.hazards, by=by)
     if not way.friends:
         return (hurt,)
     return (hurt, *book.union(seams.FLED_THROUGH, now, one.piece, way.friends, by))
