@@ -291,7 +291,7 @@ class TestTheRoll:
         table.choose("red", "stay")
         assert not charged(table)
         (told,) = table.rulings("SK-93")
-        assert (told.key, told.params["inches"]) == ("sk.93.waived", 12)
+        assert (told.key, told.params["inches"]) == ("sk.93.no-way", 12)
 
     def test_only_its_owner_answers(self):
         """[SK-93]"""

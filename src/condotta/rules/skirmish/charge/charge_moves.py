@@ -129,9 +129,7 @@ def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
         return
     yield Popped()
     if not isinstance(said, ChargeMove):
-        found = onto_targets(position, unit, charge(book, unit, frame.inches, targets))
-        waived = said is not None and next(found, None) is not None
-        yield fallen_short(here, unit, targets, frame.inches, waived=waived)
+        yield fallen_short(here, unit, targets, frame.inches)
         return
     yield Marked(unit.id, Mark(names.CHARGED, names.TURN))
     flies = charge(book, unit, frame.inches, targets).flies
@@ -139,15 +137,13 @@ def charging(book: Book, state: State, frame: Charging) -> Iterator[Event]:
     yield Ruled("SK-96", "sk.96.charged", {"unit": unit.id, "targets": targets})
 
 
-def fallen_short(
-    here: Field, unit: Unit, targets: tuple[str, ...], inches: int, *, waived: bool
-) -> Ruled:
-    """Why a charge failed: too far, no way is found, or there is one and it is waived. [SK-93]"""
+def fallen_short(here: Field, unit: Unit, targets: tuple[str, ...], inches: int) -> Ruled:
+    """Why a charge failed: it is too far, or its owner gives it no way there. [SK-93, SK-151]"""
     told: dict[str, Param] = {"unit": unit.id, "targets": targets, "inches": inches}
     if not targets:
         return Ruled("SK-97", "sk.97.nobody", {"unit": unit.id})
     if in_reach(here, unit, targets, inches):
-        return Ruled("SK-93", "sk.93.waived" if waived else "sk.93.no-way", told)
+        return Ruled("SK-93", "sk.93.no-way", told)
     return Ruled("SK-93", "sk.93.short", {**told, "needs": shortest(here, unit, targets)})
 
 
