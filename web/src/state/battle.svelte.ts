@@ -7,6 +7,7 @@ import { Line } from './line.svelte'
 import { CAMP } from './names'
 import { prefs } from './prefs.svelte'
 import { Showing } from './showing.svelte'
+import { STORY } from './told'
 
 export class Battle {
   version = $state(0)
@@ -86,6 +87,21 @@ export class Battle {
   player(seat: string): string {
     const shown = this.line.seats.find((one) => one.seat === seat)
     return (shown?.held_by !== 'bot' && shown?.player) || prefs.names.seat(seat)
+  }
+
+  /** What the ruling that ended the battle says of it, as it was told; nothing while it goes on. */
+  readonly verdict: string = $derived.by(() => {
+    const { ended, turn } = this.now.position
+    if (!ended) return ''
+    const at = this.chronicle.events.findLastIndex((event) => event.kind === 'Ruled' && event.key === ended.key)
+    const told = at < 0 ? undefined : this.lines.findLast((line) => line.level === STORY && line.event === at + 1)
+    return told?.text ?? prefs.words.say(ended.key, { winners: ended.winners.map(prefs.names.seat), turns: turn })
+  })
+
+  /** Whether the battle is over and whoever sits there has won it, alone or with others. */
+  won(seat: string): boolean {
+    const { chairs, ended } = this.position
+    return !!ended?.winners.includes(chairs.find((chair) => chair.seat === seat)?.side ?? '')
   }
 
   /** Which bot sits there, if one does. */
