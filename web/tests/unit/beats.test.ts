@@ -67,6 +67,41 @@ it('leads from who acts to those to whom it is done, whatever rulings call them'
   for (const beat of combats) expect([beat.deed?.by, ...(beat.deed?.to ?? [])].toSorted()).toEqual(beat.tallies.map((tally) => tally.who).toSorted())
 })
 
+it('shows what runs out at an end, and dice after a move, apart from what was seen before', () => {
+  let [ends, apart] = [0, 0]
+  for (const beat of beats) {
+    const events = golden.events.slice(beat.from, beat.to)
+    const saw = (upto: number): boolean => events.slice(0, upto).some((event, index) => event.kind === 'Moved' || event.kind === 'Removed' || told.of(beat.from + index + 1).some((line) => line.level === 1))
+    events.forEach((event, index) => {
+      if (event.kind === 'Expired') {
+        ends += 1
+        expect([beat.from, saw(index)]).toEqual([beat.from, false])
+      }
+      if (event.kind === 'Asked' && event.ask.seat === 'chance') {
+        apart += 1
+        expect([beat.from, events.slice(0, index).some((one) => one.kind === 'Moved')]).toEqual([beat.from, false])
+      }
+    })
+  }
+  expect([ends > 20, apart > 20]).toEqual([true, true])
+})
+
+it('shows a move by itself before the dice that it calls for', () => {
+  const moved = golden.events.find((event) => event.kind === 'Moved')!
+  const asked = golden.events.find((event) => event.kind === 'Asked' && event.ask.seat === 'chance')!
+  const views = [chronicle.view, chronicle.view]
+  expect(beatsOf([moved, asked], new Told(), 0, views).map((beat) => [beat.from, beat.to])).toEqual([[0, 1], [1, 2]])
+})
+
+it('knows who leaves the table, and where', () => {
+  const stand = [...chronicle.view.position.pieces.values()].find((piece) => piece.pose)!
+  const events: Event[] = [{ kind: 'Ruled', clause: 'FB-4.12', key: 'fb.4-12.flees', params: { regiment: stand.id, inches: 7, x: 10, y: 20 } }]
+  const lines: Line[] = [{ level: 1, event: 1, text: 'flees', clause: 'FB-4.12', kind: 'rule', seat: '', odds: [], turn: 0 }]
+  const [beat] = beatsOf(events, new Told(lines), 0, [chronicle.view])
+  expect(beat!.leaves).toEqual({ by: stand.id, at: [10, 20] })
+  expect(beats.filter((one) => one.leaves)).toEqual([])
+})
+
 it('counts what became less of those who are still there', () => {
   const piece = golden.events.find((event) => event.kind === 'Mustered')!.piece
   const at = (counters: Record<string, Record<string, number>>) => ({ ...chronicle.view.position, counters, pieces: new Map(['B2', 'B3', 'B4'].map((id) => [id, { ...piece, id, place: id === 'B4' ? ('lost' as const) : ('table' as const) }])) })
