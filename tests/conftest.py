@@ -41,11 +41,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_left_out(item: pytest.Item) -> bool:
-    """Whether a test of every system is for one that is not tried each time."""
+    """Whether a test of every system is for one that is not tried each time.
+
+    A test that says of each system what is to come out is tried in all that it names.
+    """
     params = getattr(getattr(item, "callspec", None), "params", {})
     system = params.get("system", "")
     own = "rules/reported" in item.path.as_posix()
-    return not own and system.endswith(REPORTED) and system != f"treachery{REPORTED}"
+    named = [mark.args[0] for mark in item.iter_markers("parametrize") if "system" in mark.args[0]]
+    alone = all(names in ("system", ["system"], ("system",)) for names in named)
+    several = system.endswith(REPORTED) and system != f"treachery{REPORTED}"
+    return several and alone and not own
 
 
 def given_or_skipped(extra: extras.Extra) -> str:
