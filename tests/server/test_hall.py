@@ -140,22 +140,24 @@ def test_where_each_sits_alone_each_leads_himself():
 
 
 @pytest.mark.parametrize(
-    ("system", "key", "last"),
+    ("system", "key", "last", "says", "clause"),
     [
-        ("treachery+reported", "length.game-turn", 6),
-        ("treachery", "length.game-turn", 6),
-        ("carnage+reported", "length.round", 5),
-        ("triumph+reported", "length.turn", 0),
-        ("grand+reported", "length.turn", 0),
+        ("treachery+reported", "length.game-turn", 6, "length.wins.tokens", "TT-13.7"),
+        ("treachery", "length.game-turn", 6, "length.wins.tokens", "TT-13.7"),
+        ("carnage+reported", "length.round", 5, "length.wins.victory-points", "CM-98"),
+        ("triumph+reported", "length.turn", 0, "", ""),
+        ("grand+reported", "length.turn", 0, "", ""),
     ],
 )
-def test_the_last_turn_is_told_where_there_is_one(system, key, last):
+def test_the_last_turn_and_who_wins_after_it_are_told(system, key, last, says, clause):
     kind, rules, position = seen(system)
     found = contests.length(rules, position, kind.contest(rules, position))
     assert (found.key, found.last) == (key, last)
     assert found.turn > 0
     assert has(key)
     assert has(f"{key}.of") or not last
+    assert (found.says, found.clause) == (says, clause)
+    assert has(says) or not last
 
 
 def test_before_the_first_turn_no_turn_is_told():

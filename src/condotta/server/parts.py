@@ -91,12 +91,15 @@ class StandingShown(Standing, frozen=True, tag=False, omit_defaults=False):
 class LengthShown(Part, frozen=True, kw_only=True):
     """The turn or round that is now, and the last there will be; 0 where no number ends it.
 
-    `key` is what it is called: a round, a game turn, or the turn of one side.
+    `key` is what it is called: a round, a game turn, or the turn of one side. `says` is a sentence
+    about who wins after the last one, where there is one, and `clause` what that rests on.
     """
 
     key: str
     turn: int
     last: int = 0
+    says: str = ""
+    clause: str = ""
 
 
 class CommandShown(Strength, frozen=True, tag=False, omit_defaults=False):

@@ -999,6 +999,8 @@ export interface LengthShown {
   readonly key: string;
   readonly turn: number;
   readonly last: number;
+  readonly says: string;
+  readonly clause: string;
 }
 
 /** A piece of ground was taken away. */

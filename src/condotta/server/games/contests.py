@@ -80,6 +80,7 @@ def length(book: Book, position: Position, rounds: ContestShown | None) -> Lengt
 
     Nothing before the first. `rounds` is how a battle of rounds stands.
     """
+    counted = score_of(book)
     if book.sole(OF_TREACHERY) is not None:
         now, last = position.count(names.TABLE, GAME_TURN), last_turn(book)
         found = LengthShown(key="length.game-turn", turn=now, last=last)
@@ -89,6 +90,8 @@ def length(book: Book, position: Position, rounds: ContestShown | None) -> Lengt
         found = LengthShown(key=key, turn=rounds.round, last=rounds.rounds)
     else:
         found = LengthShown(key="length.turn", turn=position.turn)
+    if found.last:
+        found = replace(found, says=f"length.wins.{counted.name}", clause=counted.clause)
     return found if found.turn else None
 
 
