@@ -126,13 +126,14 @@ function answered(table: Table, windows: readonly string[], which: (action: Acti
   return events.some((event, index) => event.kind === 'Answered' && event.seat === own(table) && !undone[index] && windows.includes(event.window) && !!event.said && which(event.said))
 }
 
-/** Whether a lesson was done by oneself: what others did teaches nobody. */
+/** Whether a lesson was done by oneself: what others did teaches nobody, unless the battle is over and that is all there was. */
 export function isDone(table: Table, lesson: Lesson): boolean {
   const { events, views } = table.chronicle
   const seat = own(table)
+  const over = !!table.now.position.ended
   if (lesson.at && answered(table, lesson.at, lesson.said)) return true
   if (lesson.press === 'read' || !lesson.ruled) return false
-  return events.some((event, index) => event.kind === 'Ruled' && starts(lesson, event.key) && !!views[index]?.position.active.includes(seat))
+  return events.some((event, index) => event.kind === 'Ruled' && starts(lesson, event.key) && (over || !!views[index]?.position.active.includes(seat)))
 }
 
 /** Whether now is the moment of a lesson: its question is open, or what is to be read has happened. */
