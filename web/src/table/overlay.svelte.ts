@@ -35,6 +35,9 @@ export class Overlay {
     return traces(chronicle.events, (number) => chronicle.views[number]!.position, chronicle.undone, this.since, at)
   })
 
+  /** Who fell by the last thing that happened. */
+  readonly fresh: readonly string[] = $derived(this.beat?.lost ?? [])
+
   /** Whether it is a turn of somebody who sits here, or nobody's, as before the battle. */
   private inOwnTurn(position: Position): boolean {
     return !position.active.length || position.active.some((seat) => this.table.you.includes(seat))
