@@ -71,9 +71,11 @@ def die(needed: Needed | None, *, points: int, shows: str = "2 2") -> str:
     [
         ("die:2", Needed("charge", least=5, together=True), 3),  # two faces of three bring it there
         ("keep", Needed("charge", least=8, together=True), 3),  # a six alone
+        ("keep", Needed("charge", least=4, together=True), 3),  # it arrives as it is
+        ("keep", Needed("hit", least=2), 6),  # it hits as it is
         ("keep", Needed("hit", least=5), 3),  # one blow of many
         ("die:2", Needed("hit", least=3), 6),  # one of many points
-        ("keep", Needed("charge", least=4, together=True), 1),  # the last
+        ("keep", Needed("charge", least=5, together=True), 1),  # the last
         ("keep", None, 6),
     ],
 )

@@ -53,6 +53,8 @@ def card(number: int, design: str) -> Piece:
 
 def test_cards_are_listed_by_name_and_a_champion_by_its_unit():
     assert body_name([card(1, "T08"), card(2, "T01")]) == "Paid Informer and Bent Spell"
+    stand = Piece("B4", "8HFT", "blue", "blue")
+    assert body_name([stand, card(1, "T08")]).endswith(" B4 and Paid Informer")
     brutes = Piece("R4", "infantry", "red", "red", unit="Brutes")
     position = Position(chairs=(Chair("red", "red"),), pieces={"R4": brutes})
     assert named({"who": "R4:champion"}, position) == {"who": "Brutes R4's champion"}

@@ -73,13 +73,16 @@ def die_again(book: Book, position: Position, ask: Ask) -> Choose:
     """The die of an attack or a charge to roll again, where that is likely enough to help.
 
     A charge hangs on its dice together, all that a unit does this turn; one hit, wound or save of
-    many is worth a part of that. Where nothing is said of what must show, nothing is paid.
+    many is worth a part of that. Where nothing is said of what must show, or it shows already,
+    nothing is paid.
     """
     needed, total = ask.needed, sum(shown_of(ask))
     best = 0.0, dice.KEEP
     for option in ask.options:
         _, found, pip = option.partition(dice.DIE)
         if not found or needed is None or not needed.least:
+            continue
+        if (total if needed.together else int(pip)) >= needed.least:
             continue
         least = needed.least - (total - int(pip) if needed.together else 0)
         helped = max(0, min(PIPS, PIPS + 1 - least)) / PIPS

@@ -159,9 +159,11 @@ def body_name(pieces: Sequence[Piece], lang: str = "", *, whole: bool = False) -
     pieces = [piece for piece in pieces if not (is_model(piece) and piece.command in units)]
     if len(pieces) == 1:
         return stand_name(pieces[0], lang)
-    if all(TREACHERY in piece.traits for piece in pieces):
-        cards = tuple(stand_name(piece, lang) for piece in pieces)
-        return say("story.several", {"names": cards}, lang)
+    cards = tuple(stand_name(piece, lang) for piece in pieces if TREACHERY in piece.traits)
+    if cards:
+        others = [piece for piece in pieces if TREACHERY not in piece.traits]
+        named = (body_name(others, lang, whole=whole), *cards) if others else cards
+        return say("story.several", {"names": named}, lang)
     if len({piece.command for piece in pieces}) == 1 and all(is_model(piece) for piece in pieces):
         return f"{kind_name(pieces[0], lang)} {pieces[0].command}"
     ordered = sorted(

@@ -39,7 +39,7 @@ from condotta.report.ground import name_of
 from condotta.report.history import is_fight
 from condotta.report.naming import body_name, is_model, named, owned_name, seat_name
 from condotta.report.options import option_said, window_said
-from condotta.report.travels import TOLD, moved_line
+from condotta.report.travels import RULED, TOLD, moved_line
 from condotta.rules.triumph import names
 from condotta.table import Area, extent
 from condotta.words import has, mu, say, signed
@@ -159,7 +159,8 @@ class Narrator:
             case Counted(holder, names.CP, value):
                 self._paid = (holder, self.position.count(holder, names.CP) - value, value)
             case Moved():
-                if not self._going.issuperset(step.piece for step in event.steps):
+                told = self._going.issuperset(step.piece for step in event.steps)
+                if not told and event.way not in RULED:
                     yield self._moved(event)
             case Placed():
                 self._placed.append(event)

@@ -30,6 +30,9 @@ TOLD = {
 }  # fmt: skip
 """The ways of moving that the story tells; the others are of the rules."""
 
+RULED = {"drift", "close up"}
+"""The ways that the ruling before them has told whole."""
+
 
 def moved_line(position: Position, event: Moved, said: Answered | None, lang: str) -> str:
     """The sentence of a move; `position` is the one before it."""

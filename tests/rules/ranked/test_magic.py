@@ -7,8 +7,9 @@ import pytest
 
 from condotta.kernel.asks import Draw, Needed, Roll
 from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Counted, Pushed, Withdrawn
+from condotta.kernel.events import Counted, Moved, Pushed, Withdrawn
 from condotta.kernel.records import CHANCE
+from condotta.report.story import RULES, story
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.magic.casting import DISPEL, DISPELLING, Cast, MagicPhase
@@ -434,6 +435,16 @@ def test_fb_5_10_it_may_be_dispelled_later_against_its_basic_value():
     assert not storms(at.position)
 
 
+def test_fb_5_10_a_storm_that_is_not_dispelled_is_said_to_stay():
+    at = raised()
+    at.battle = type(at.battle)(at.book, [*at.battle.log, *pushed(at, Tending())])
+    at.choose("red", "army:3")
+    at.roll(1, 1, 1)
+    assert storms(at.position)
+    told = {"seat": "red", "piece": "R1"}
+    assert [one.params for one in at.rulings("fb.5-10.stays")] == [told]
+
+
 def pushed(at: Range, frame: Any) -> list[Any]:
     return [*(Withdrawn(ask.id) for ask in at.asks), Pushed(frame)]
 
@@ -465,6 +476,12 @@ def test_fb_5_10_it_drifts_at_random():
     assert (after.x - before.x, after.y - before.y) == (40_000, 0)
     assert [one.params for one in at.rulings("fb.5-8.drifted")] == [{"piece": "R1", "inches": 4}]
     assert ask.needed == Needed("fb.5-8.drifts", {"piece": "R1"})
+    # one sentence tells of it, and the storm moves with that
+    log = at.battle.log
+    moved = next(i for i, one in enumerate(log) if isinstance(one, Moved) and one.way == "drift")
+    lines = {one.event: one.text for one in story(log, RULES)}
+    assert "drifts 4" in lines[moved]
+    assert moved + 1 not in lines
 
 
 def test_fb_5_10_it_ends_with_its_caster():

@@ -16,6 +16,14 @@ export interface Ghost {
   readonly grips?: readonly { readonly name: string; readonly at: Point }[]
 }
 
+/** Where somebody fell, whose, and what is written beside. */
+export interface Fell {
+  readonly id: string
+  readonly at: Point
+  readonly seat: string
+  readonly text: string
+}
+
 export interface Ruler {
   readonly from: Point
   readonly to: Point

@@ -100,8 +100,7 @@ export class Battle {
 
   /** Whether the battle is over and whoever sits there has won it, alone or with others. */
   won(seat: string): boolean {
-    const { chairs, ended } = this.position
-    return !!ended?.winners.includes(chairs.find((chair) => chair.seat === seat)?.side ?? '')
+    return !!this.position.ended?.winners.includes(seat)
   }
 
   /** Which bot sits there, if one does. */

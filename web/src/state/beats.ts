@@ -144,6 +144,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
       break
     case 'Ruled':
       beat.tallies.push(...(event.tallies ?? []))
+      beat.seat ||= position.chairs.find((chair) => chair.seat === event.params?.['seat'])?.seat ?? ''
       for (const value of Object.values(event.params ?? {})) names(typeof value === 'string' ? [value] : typeof value === 'number' ? [] : value)
       names((event.tallies ?? []).map((tally) => tally.who))
       beat.deed = deedOf(event.params ?? {}, position) ?? beat.deed

@@ -72,7 +72,8 @@ export class Names {
     if (only && pieces.length === 1) return this.stand(only)
     const unit = only?.command ?? ''
     if (only && unit && pieces.every((piece) => piece.command === unit && isModel(piece))) return `${this.kind(only)} ${unit}`
-    if (pieces.every(isCard)) return this.words.say('story.several', { names: pieces.map(this.stand) })
+    const cards = pieces.filter(isCard)
+    if (cards.length) return this.words.say('story.several', { names: [...(cards.length < pieces.length ? [this.body(pieces.filter((piece) => !isCard(piece)))] : []), ...cards.map(this.stand)] })
     const types = new Map<string, string[]>()
     const order = (one: Piece, other: Piece): number => before(one.type, other.type) || before(this.kind(one), this.kind(other)) || byNumber(one, other)
     for (const piece of [...pieces].sort(order)) {

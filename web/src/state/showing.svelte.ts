@@ -1,5 +1,5 @@
 /** What is shown of what happened: the eye goes from beat to beat, at the pace that a person chose. */
-import { type Beat, beatsOf, dwell, isSeen, Told } from './beats'
+import { type Beat, beatsOf, dwell, isSeen, type Thrown, Told } from './beats'
 import type { Chronicle } from './fold'
 import { type Pace, prefs } from './prefs.svelte'
 import type { Line } from '../wire'
@@ -56,6 +56,15 @@ export class Showing {
     return this.beats[number] ?? null
   }
 
+  /** The dice that a beat is told with: its own, or those that were thrown before for its one total; none that it does not show. */
+  dice(beat: Beat): readonly Thrown[] {
+    const totals = beat.tallies.filter((tally) => tally.die || tally.parts.length)
+    const [total] = totals
+    if (totals.length !== 1 || !total?.die || beat.dice.length === 1) return beat.dice
+    const before = beat.dice.length ? beat.dice : (this.beats.findLast((one) => one.to <= beat.from && one.dice.length > 0)?.dice ?? [])
+    return before.filter((thrown) => thrown.pips.reduce((sum, pip) => sum + pip, 0) === total.die).slice(-1)
+  }
+
   story = (beat: Beat): readonly Line[] => this.told.story(beat)
   lines = (beat: Beat): readonly Line[] => this.told.lines(beat)
   /** The moments at which a beat has been seen: what looking back steps over. */
@@ -100,8 +109,9 @@ export class Showing {
   step(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    this.show()
     this.rest()
+    this.show()
+    if (!this.left) this.eye = this.count
     // whoever has stepped to the end waits for nothing any more
     this.paused = prefs.pace !== 'step' && this.behind
   }
@@ -136,9 +146,10 @@ export class Showing {
   private go(): void {
     if (this.timer || this.paused) return
     while (this.behind) {
+      // by hand only what one has just done is seen at once
+      if (SHARE[prefs.pace] === null && this.left && this.own < this.eye) return
       const beat = this.beats[this.place(this.eye)]
       const time = beat ? this.time(beat) : 0
-      if (time && SHARE[prefs.pace] === null) return
       this.show()
       // the last thing stays in sight: what is quiet after it need not wait
       if (time && !this.left) this.eye = this.count
@@ -152,7 +163,7 @@ export class Showing {
     }
   }
 
-  /** What passes unseen is passed over. */
+  /** What passes unseen is passed over, with what is seen after it. */
   private rest(): void {
     while (this.behind) {
       const beat = this.beats[this.place(this.eye)]

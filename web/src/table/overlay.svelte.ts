@@ -1,13 +1,25 @@
 /** What lies over the map: the hand's ghost, ways on foot, rings, the numbers of combats. */
-import type { Ghost } from '../board/marks'
+import type { Fell, Ghost } from '../board/marks'
 import { centre, offset } from '../board/paper'
-import { type Beat, type Toll, tolls, traces } from '../state/beats'
+import { type Beat, type Fallen, type Toll, tolls, traces } from '../state/beats'
 import { byLegs, farthest, pivot, track } from '../state/hand'
 import type { March } from '../state/march.svelte'
+import { isModel } from '../state/names'
 import { prefs, say } from '../state/prefs.svelte'
 import type { Table } from '../state/table.svelte'
 import type { Position } from '../state/fold'
 import type { Point } from '../wire'
+
+/** Where those fell, whose they were, and what they are called: of one unit's models only the first. */
+function crosses(fallen: readonly Fallen[]): Fell[] {
+  const named = new Set<string>()
+  return fallen.map(({ piece, pose }) => {
+    const called = isModel(piece) ? (piece.command ?? '') : !piece.shape ? '' : piece.unit ? piece.id : prefs.names.written(piece)
+    const text = isModel(piece) && named.has(called) ? '' : called
+    named.add(called)
+    return { id: piece.id, at: centre(pose, piece.shape), seat: piece.controller, text }
+  })
+}
 
 export class Overlay {
   constructor(private readonly table: Table, private readonly march: March) {}
@@ -35,8 +47,12 @@ export class Overlay {
     return traces(chronicle.events, (number) => chronicle.views[number]!.position, chronicle.undone, this.since, at)
   })
 
-  /** Who fell by the last thing that happened. */
-  readonly fresh: readonly string[] = $derived(this.beat?.lost ?? [])
+  /** Who fell by the last thing that happened, and who before. */
+  readonly fallen = $derived.by((): { now: Fell[]; before: Fell[] } => {
+    const lost = (one: Fallen): boolean => !!this.beat?.lost.includes(one.piece.id)
+    const { fallen } = this.traces
+    return { now: crosses(fallen.filter(lost)), before: crosses(fallen.filter((one) => !lost(one))) }
+  })
 
   /** Whether it is a turn of somebody who sits here, or nobody's, as before the battle. */
   private inOwnTurn(position: Position): boolean {

@@ -35,6 +35,7 @@ const known = (page: Page): Promise<Known> =>
   })
 
 /** Half points as they are written. */
+const ofThat = (lost: number, breaks: number): string => `${lost ? '−' : ''}${points(lost)} / ${points(breaks)}`
 const points = (halves: number): string => `${Math.floor(halves / 2) || (halves % 2 ? '' : 0)}${halves % 2 ? '½' : ''}`
 const listed = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
@@ -72,10 +73,17 @@ it.each(Object.keys(logs()))('shows %s', async (name) => {
   const { chairs, active, asked, standing, commands, length, contest } = await known(page)
   const hall = page.locator('.hall')
   if (moment) {
-    // before the first turn nobody has it, and when all is over nobody is waited for
+    // before the first turn nobody has it, and when all is over nobody is waited for: who has won is marked
     const pills = await hall.locator('article .word').allInnerTexts()
-    expect(pills.filter((one) => one !== 'to answer')).toEqual([])
-    expect(pills.length).toBe(moment === 'over' ? 0 : asked.length)
+    const won = await page.evaluate(() => {
+      const { ended } = (window as unknown as { table: { position: { ended?: { winners: string[] } | null } } }).table.position
+      return ended?.winners ?? []
+    })
+    expect(moment === 'over' && won.length < 1).toBe(false)
+    // of those who stand together the whole side has won
+    const sides = await hall.locator('.people .word.won').count()
+    expect([pills.filter((one) => one === 'wins').length, sides]).toEqual((await hall.locator('.people').count()) ? [0, Math.min(1, won.length)] : [won.length, 0])
+    expect(pills.filter((one) => one !== 'wins')).toEqual(moment === 'over' ? [] : asked.map(() => 'to answer'))
     if (moment === 'over') await hall.getByRole('heading', { name: /\bwins?\b|drawn/ }).waitFor()
     expect(await hall.innerText()).not.toMatch(/\b(you|your|yours)\b/i)
     expect(complaints).toEqual([])
@@ -100,7 +108,7 @@ it.each(Object.keys(logs()))('shows %s', async (name) => {
       expect(breaks).toBeGreaterThan(0)
       expect(own.map((seat) => standing[seat]!.lost)).toEqual(own.map(() => lost))
       await side.getByText(`${called(leader)} leads the side`, { exact: true }).waitFor()
-      await side.getByText(`${points(lost)} / ${points(breaks)}`, { exact: true }).first().waitFor()
+      await side.getByText(ofThat(lost, breaks), { exact: true }).first().waitFor()
       await side.getByText(`beaten at ${points(breaks)}, if more than the enemy`).waitFor()
     }
     expect(await hall.locator('.people').count()).toBe(2)
@@ -109,7 +117,7 @@ it.each(Object.keys(logs()))('shows %s', async (name) => {
   for (const { seat, number, lost, breaks, broken } of commands) {
     const plate = hall.getByRole('article', { name: called(seat), exact: true })
     const box = plate.locator('.lost').filter({ hasText: `Command ${number}` })
-    expect((await box.innerText()).split(/\s*\n\s*/)).toEqual([`Command ${number}`, broken ? 'demoralised' : `demoralised at ${points(breaks)}`, `${points(lost)} / ${points(breaks)}`])
+    expect((await box.innerText()).split(/\s*\n\s*/)).toEqual([`Command ${number}`, broken ? 'demoralised' : `demoralised at ${points(breaks)}`, ofThat(lost, breaks)])
   }
 
   // what decides is the largest on a plate, and what is to spend is smaller

@@ -26,21 +26,20 @@ interface Frame { eye: number; behind: boolean; turn: number; active: string; te
 /** What the page shows at this moment, and how many dice its beat has. */
 const frame = (page: Page): Promise<Frame> =>
   page.evaluate(() => {
-    const { table } = window as unknown as { table: { at: number; position: { turn: number; active: readonly string[]; pieces: Map<string, { id: string; command?: string; place: string; pose?: unknown }> }; showing: { behind: boolean; last: (at: number) => { deed: { by: string; to: readonly string[] } | null; dice: { pips: number[] }[]; tallies: { who: string; die: number; parts: unknown[] }[] } | null } } }
+    const { table } = window as unknown as { table: { at: number; position: { turn: number; active: readonly string[]; pieces: Map<string, { id: string; command?: string; place: string; pose?: unknown }> }; showing: { behind: boolean; dice: (beat: unknown) => readonly { pips: number[] }[]; last: (at: number) => { deed: { by: string; to: readonly string[] } | null; dice: { pips: number[] }[]; tallies: { who: string; die: number; parts: unknown[] }[] } | null } } }
     const beat = table.showing.last(table.at)
     const totals = (beat?.tallies ?? []).filter((tally) => tally.die || tally.parts.length)
     const sums = totals.length > 1 && totals[0]!.who !== totals[1]!.who
     // what is done is drawn where both still stand: a piece, the models of a unit, or the body that it has joined
     const all = [...table.position.pieces.values()]
     const stands = (id: string): boolean => all.some((one) => one.id === id && (one.pose || (one.place === 'table' && all.some((body) => body.id === one.command && body.pose)))) || all.some((one) => one.command === id && one.place === 'table' && one.pose)
-    const own = totals.length === 1 && totals[0]!.die > 0 && beat!.dice.length !== 1
     return {
       eye: table.at, behind: table.showing.behind, turn: table.position.turn, active: table.position.active.join(),
       text: document.querySelector<HTMLElement>('.happening .text')?.innerText.trim() ?? '',
       dice: document.querySelectorAll('.happening .die').length,
       deeds: beat?.deed && stands(beat.deed.by) ? beat.deed.to.filter(stands).length : 0,
       arrows: document.querySelectorAll('.deed line:not(.halo)').length,
-      thrown: own ? 1 : sums ? totals.slice(0, 2).filter((tally) => tally.die).length : (beat?.dice ?? []).slice(-4).reduce((sum, thrown) => sum + Math.min(24, thrown.pips.length), 0),
+      thrown: sums ? totals.slice(0, 2).filter((tally) => tally.die).length : (beat ? table.showing.dice(beat) : []).slice(-4).reduce((sum, thrown) => sum + Math.min(24, thrown.pips.length), 0),
     }
   })
 

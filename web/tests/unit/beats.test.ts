@@ -9,7 +9,7 @@ vi.hoisted(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {}, style: {} }, baseURI: 'http://table/', hidden: false })
 })
 
-import { beatsOf, deedOf, isSeen, Told, tolls, traces } from '../../src/state/beats'
+import { type Beat, beatsOf, deedOf, isSeen, Told, tolls, traces } from '../../src/state/beats'
 import { Chronicle, type View } from '../../src/state/fold'
 import { prefs } from '../../src/state/prefs.svelte'
 import { Showing } from '../../src/state/showing.svelte'
@@ -144,7 +144,7 @@ it('keeps a move that a ruling has told in one beat with it, and shows whose eac
     moved('R4', 21, 'move'),
   ]
   const line = (event: number, kind = 'rule'): Line => ({ level: 1, kind, text: `line ${event}`, clause: '', seat: '', turn: 1, event, odds: [] })
-  const views = [0, ...events.map((_, index) => index + 1)].map((after) => ({ position: { pieces: new Map([ours, theirs, { id: 'B7' }].map((piece) => [piece.id, piece])) }, asks: after < 2 ? [ask(1, 'B4')] : [ask(2, 'B7')] })) as unknown as View[]
+  const views = [0, ...events.map((_, index) => index + 1)].map((after) => ({ position: { chairs: [], pieces: new Map([ours, theirs, { id: 'B7' }].map((piece) => [piece.id, piece])) }, asks: after < 2 ? [ask(1, 'B4')] : [ask(2, 'B7')] })) as unknown as View[]
   const found = beatsOf(events, new Told([line(5), line(7), line(10, 'move')]), 0, views)
   expect(found.map(({ from, to }) => [from, to])).toEqual([[0, 6], [6, 9], [9, 10]])
   expect(found[0]!.dice.map(({ whose, pips }) => [whose, pips])).toEqual([['B4', [6, 2]], ['B7', [1, 1]]])
@@ -212,6 +212,37 @@ it('shows all at once where that is wanted, or somebody acts', () => {
   expect(other.showing.eye).toBe(END)
   vi.advanceTimersByTime(60_000)
   expect(other.showing.eye).toBe(END)
+})
+
+it('stays by hand at what is shown, and does not run on to what passes unseen after it', () => {
+  prefs.pace = 'step'
+  const bench = new Bench()
+  bench.hear(START, false)
+  bench.hear(END, true)
+  const whole = beatsOf(bench.chronicle.events, told, START, bench.chronicle.views)
+  // one's own move is seen at once
+  const seen = whole.filter((beat) => isSeen(beat) && beat.to > bench.showing.eye)
+  const stood: number[] = []
+  while (bench.showing.left > 1) {
+    bench.showing.step()
+    stood.push(bench.showing.eye)
+  }
+  expect(stood).toEqual(seen.slice(0, -1).map((beat) => beat.to))
+  expect(stood.filter((at) => whole.some((beat) => !isSeen(beat) && beat.from === at)).length).toBeGreaterThan(3)
+  bench.showing.step()
+  expect([bench.showing.eye, bench.showing.behind]).toEqual([END, false])
+})
+
+it('tells a sum with the dice that made it, though something was asked between', () => {
+  const bench = new Bench()
+  bench.hear(END, false)
+  const thrown = { window: 'charge roll', sides: 6, needed: null, whose: '' }
+  const beat = (from: number, dice: object[], tallies: object[]) => ({ from, to: from + 1, kind: 'told', dice, tallies, about: [], lost: [], deed: null, leaves: null, seat: '' }) as unknown as Beat
+  const of = (die: number): object => ({ who: 'R1', die, parts: [] })
+  ;(bench.showing as unknown as { beats: Beat[] }).beats = [beat(0, [{ ...thrown, pips: [2, 5] }], [])]
+  const dice = (die: number) => bench.showing.dice(beat(1, [], [of(die)])).map((one) => one.pips)
+  expect([dice(7), dice(3)]).toEqual([[[2, 5]], []])
+  expect(bench.showing.dice(beat(1, [], [of(7), of(3)]))).toEqual([])
 })
 
 it('goes by hand, stops, goes back and on again', () => {

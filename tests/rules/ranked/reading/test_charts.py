@@ -2,8 +2,10 @@
 
 import pytest
 
+from condotta.rules.ranked.magic.storms import FAR
 from condotta.rules.ranked.reading.charts import (
     ALWAYS,
+    ARTILLERY,
     NEVER,
     Score,
     artillery,
@@ -19,8 +21,19 @@ from condotta.rules.ranked.reading.charts import (
     shooting_score,
     wound_score,
 )
+from condotta.rules.ranked.shooting.machines import FIRST, SCATTER, SECOND
+from condotta.words import say
 
 TEN = range(1, 11)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_fb_1_15_the_sides_of_special_dice_are_shown_as_they_count(lang):
+    for window in (FIRST, SECOND, FAR):
+        sides = say(f"face.{window.replace(' ', '-')}", {}, lang).split()
+        assert [int(one) if one.isdigit() else 0 for one in sides] == list(ARTILLERY)
+    sides = say(f"face.{SCATTER.replace(' ', '-')}", {}, lang).split()
+    assert [one == sides[-1] for one in sides] == [on_target(pip) for pip in range(1, 7)]
 
 
 def test_fb_6_4_seven_minus_the_skill_and_never_better_than_two():

@@ -111,7 +111,10 @@ def may_stand_and_shoot(here: Field, charger: Regiment, target: Regiment) -> boo
 
 def chosen(charger: Regiment, target: Regiment, option: str, first: str) -> Iterator[Event]:
     """The reaction is carried out. [FB-4.3]"""
-    what = {"regiment": target.id, "target": charger.id}
+    if option == STAND:
+        what = {"regiment": target.id, "target": charger.id}
+    else:
+        what = {"charger": charger.id, "regiment": target.id}
     yield Ruled("FB-4.3", f"fb.4-3.does-{option}", what)
     if option == STAND:
         yield Marked(target.id, Mark(names.STOOD_AND_SHOT, names.TURN))

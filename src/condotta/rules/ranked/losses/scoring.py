@@ -47,9 +47,9 @@ def score(position: Position, seat: Seat, points: int, cause: str, piece: str) -
         return []
     key = earned(position)
     return [
+        Ruled(CLAUSE, f"fb.14-3.{cause}", {"seat": seat, "piece": piece, "points": points}),
         Counted(seat, names.VP, position.count(seat, names.VP) + points),
         Counted(seat, key, position.count(seat, key) + points),
-        Ruled(CLAUSE, f"fb.14-3.{cause}", {"seat": seat, "piece": piece, "points": points}),
     ]
 
 

@@ -223,7 +223,9 @@ def unravel(book: Book, state: State, frame: Unravel) -> Iterator[Event]:
         yield Popped()
         if beats(pips, bonus, lore()[STORM].value):
             yield from calmed(one.id, "fb.5-10.dispelled")
-        elif who != ARMY:
+            return
+        yield Ruled("FB-5.10", "fb.5-10.stays", {"seat": frame.seat, "piece": one.unit})
+        if who != ARMY:
             yield Marked(who, Mark(DISPELS_NOT, names.PHASE))
 
 
