@@ -9,6 +9,8 @@ const SHARE: Record<Pace, number | null> = { step: null, slow: 1, quick: 0.45, o
 /** So many beats may wait; of more, each gets less time. */
 const MANY = 24
 const SHORTEST = 60
+/** So long the last thing by hand is looked at by itself. */
+const LINGER = 2_500
 
 export interface Shown {
   readonly chronicle: Chronicle
@@ -111,9 +113,9 @@ export class Showing {
     this.timer = undefined
     this.rest()
     this.show()
-    if (!this.left) this.eye = this.count
+    this.settle(LINGER)
     // whoever has stepped to the end waits for nothing any more
-    this.paused = prefs.pace !== 'step' && this.behind
+    this.paused = prefs.pace !== 'step' && this.left > 0
   }
 
   /** One beat back, and stay there. */
@@ -151,9 +153,10 @@ export class Showing {
       const beat = this.beats[this.place(this.eye)]
       const time = beat ? this.time(beat) : 0
       this.show()
-      // the last thing stays in sight: what is quiet after it need not wait
-      if (time && !this.left) this.eye = this.count
-      else if (time) {
+      if (time && !this.left) {
+        this.settle(time)
+        return
+      } else if (time) {
         this.timer = setTimeout(() => {
           this.timer = undefined
           this.go()
@@ -161,6 +164,22 @@ export class Showing {
         return
       }
     }
+  }
+
+  /**
+   * The last thing stays in sight. What is quiet after it waits for nobody who is asked something, and is
+   * shown to all others a while later, so that what one reads of and what one sees are one moment.
+   */
+  private settle(time: number): void {
+    if (this.left) return
+    const { chronicle, you } = this.of
+    if (chronicle.view.position.ended || chronicle.view.asks.some((ask) => you.includes(ask.seat))) this.eye = this.count
+    else
+      this.timer = setTimeout(() => {
+        this.timer = undefined
+        if (this.left) this.go()
+        else this.eye = this.count
+      }, time)
   }
 
   /** What passes unseen is passed over, with what is seen after it. */
