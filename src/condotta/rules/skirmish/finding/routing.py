@@ -69,7 +69,7 @@ class Maze:
         box = (here.cx - far, here.cy - far, here.cx + far, here.cy + far)
         friends = near_box([*mates, *ground.friends], box)
         self.model, self.ground = model, ground
-        self.others = passed(terms, friends, near_box(ground.foes, box))
+        self.others = passed(terms, ground, friends, box)
         self.walls = [one for one in ground.areas if solid(one, infantry=ground.infantry)]
         self.start: Point = here.centre
         self._offset = (here.x - here.cx, here.y - here.cy)

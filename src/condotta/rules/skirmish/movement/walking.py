@@ -26,6 +26,7 @@ from condotta.rules.skirmish.finding.trails import (
     apart,
     ends,
     judged,
+    legal,
     walked,
     ways_of,
 )
@@ -183,7 +184,7 @@ def flights(position: Position, unit: Unit, terms: Terms) -> Iterator[tuple[Trai
         for bearing in BEARINGS:
             sine, cosine = sine_cosine(bearing)
             trails = shifted(unit, sine * length, cosine * length)
-            if judged(position, unit, trails, terms).ok:
+            if legal(position, unit, trails, terms):
                 yield trails
 
 
