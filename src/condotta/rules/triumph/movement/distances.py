@@ -155,6 +155,14 @@ def crossing(path: Path, base: Base) -> tuple[Stand, ...]:
 
 def is_slowed(here: Field, stand: Stand) -> bool:
     """Whether difficult terrain shortens a stand's move. [TC-1.4, TC-1.5]"""
+    known = here.memo["slowed"]
+    if stand.id not in known:
+        known[stand.id] = may_be_slowed(here, stand)
+    return bool(known[stand.id])
+
+
+def may_be_slowed(here: Field, stand: Stand) -> bool:
+    """The same, worked out."""
     if here.book.sole(seams.SLOW, here.book, stand.piece, stand.troop) is not None:
         return True
     foot = here.settings.length("closeOrderFootDifficultMove")
