@@ -35,6 +35,7 @@ from condotta.rules.skirmish.reading.terrain import kind_of, solid
 from condotta.rules.skirmish.records import Trail
 from condotta.table import Area, extent, gap, on_board, sweep_meets_area, swept_between
 from condotta.table import Field as Box
+from condotta.table.once import noted
 
 MOVE, ADVANCE, FALL_BACK = "move", "advance", "fall back"
 CHARGE, PILE_IN, CONSOLIDATE, INTERVENE = "charge", "pile in", "consolidate", "intervene"
@@ -232,23 +233,17 @@ def ground_of(here: Field, unit: Unit, box: Bounds, terms: Terms) -> Ground:
     )
 
 
+@noted
 def extents(here: Field) -> tuple[tuple[Area, Bounds], ...]:
     """Every piece of terrain with the box that holds it."""
-    key = ("extents",)
-    if key not in here.kept:
-        here.kept[key] = tuple((area, extent(area)) for area in here.position.areas)
-    found: tuple[tuple[Area, Bounds], ...] = here.kept[key]
-    return found
+    return tuple((area, extent(area)) for area in here.position.areas)
 
 
-def obstacles(here: Field, unit: Unit, keep: float) -> tuple[Obstacle, ...]:
+@noted
+def obstacles(_: Field, unit: Unit, keep: float) -> tuple[Obstacle, ...]:
     """The models of a unit as what others may not come too near to."""
-    key = ("obstacles", unit.id, keep)
-    if key not in here.kept:
-        tall = room(unit.sheet)
-        here.kept[key] = tuple(obstacle(model, tall, keep) for model in unit.models)
-    found: tuple[Obstacle, ...] = here.kept[key]
-    return found
+    tall = room(unit.sheet)
+    return tuple(obstacle(model, tall, keep) for model in unit.models)
 
 
 def boxes_meet(one: Bounds, two: Bounds) -> bool:

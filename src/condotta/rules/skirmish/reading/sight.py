@@ -32,11 +32,11 @@ from condotta.table import (
     sine_cosine,
 )
 from condotta.table.measuring import nearest
+from condotta.table.once import noted
 
 HEIGHTS = (0.9, 0.5, 0.25)  # of a model's own height, those that see farthest first
 AROUND = tuple(sine_cosine(degrees) for degrees in range(0, 360, 45))
 HALF_OF_IT = 0.5
-SCREENS = ("screens",)
 
 
 class Figure(NamedTuple):
@@ -90,16 +90,19 @@ def terrain_screens(areas: tuple[Area, ...]) -> Screens:
     )
 
 
+@noted
+def ground_screens(here: Field) -> Screens:
+    """The terrain that may stand between any two models."""
+    return terrain_screens(here.position.areas)
+
+
 def screens_for(here: Field, one: Model, two: Model, *, past_models: bool) -> Screens:
     """What may stand between two models: terrain, and with the option models of other units.
 
     RULING SK-161: a unit is as visible as its most visible model, so that its own models never
     hide it.
     """
-    kept = here.kept.get(SCREENS)
-    if kept is None:
-        kept = here.kept[SCREENS] = terrain_screens(here.position.areas)
-    assert isinstance(kept, Screens)
+    kept = ground_screens(here)
     if past_models:
         return kept
     found = list(kept.every)

@@ -21,6 +21,7 @@ from condotta.table import (
     sweep_meets_area,
     swept_between,
 )
+from condotta.table.once import noted
 
 
 def measure_of(here: Field) -> Measure:
@@ -153,16 +154,9 @@ def crossing(path: Path, base: Base) -> tuple[Stand, ...]:
     )
 
 
+@noted
 def is_slowed(here: Field, stand: Stand) -> bool:
     """Whether difficult terrain shortens a stand's move. [TC-1.4, TC-1.5]"""
-    known = here.memo["slowed"]
-    if stand.id not in known:
-        known[stand.id] = may_be_slowed(here, stand)
-    return bool(known[stand.id])
-
-
-def may_be_slowed(here: Field, stand: Stand) -> bool:
-    """The same, worked out."""
     if here.book.sole(seams.SLOW, here.book, stand.piece, stand.troop) is not None:
         return True
     foot = here.settings.length("closeOrderFootDifficultMove")
