@@ -46,8 +46,8 @@ def fact(
         kept = lru_cache(maxsize=most)(work)
 
         @wraps(work)
-        def read(*given: P.args, **_: P.kwargs) -> T:
-            return kept(*(given if reads is None else reads(*given)))
+        def read(*given: P.args, **named: P.kwargs) -> T:
+            return kept(*(given if reads is None else reads(*given)), **cast("Any", named))
 
         @wraps(work)
         def anew(*given: P.args, **named: P.kwargs) -> T:
