@@ -113,7 +113,7 @@ def slowing(here: Field, path: Path) -> Area | None:
         if is_slowed(here, stand):
             way = own_way(path, number)
             for area in here.ground.difficult:
-                if here.rough_to(path.stands, area) and sweep_meets_area(way, area):
+                if sweep_meets_area(way, area) and here.rough_to(path.stands, area):
                     return area
     return None
 
