@@ -118,19 +118,29 @@ class Plan:
 
     def barred(self, model: Model, spot: Point) -> bool:
         """Whether the straight way to a place is plainly barred, mates included."""
-        return self.even(model) and (
-            runs_into(model.base.centre, spot, self.walls(model))
-            or runs_into(model.base.centre, spot, self.mates_on_way(model))
+        return self.off(model, spot) or (
+            self.even(model)
+            and (
+                runs_into(model.base.centre, spot, self.walls(model))
+                or runs_into(model.base.centre, spot, self.mates_on_way(model))
+            )
         )
 
     def stuck(self, step: Point) -> bool:
-        """Whether others plainly bar the unit from going that step as it stands."""
+        """Whether others, or the edge, plainly bar the unit from going that step as it stands."""
         dx, dy = step
-        for model in self.unit.models:
-            x, y = model.base.centre
-            if self.even(model) and runs_into((x, y), (x + dx, y + dy), self.walls(model)):
-                return True
-        return False
+        ways = [(model, (model.base.cx + dx, model.base.cy + dy)) for model in self.unit.models]
+        return any(self.off(model, spot) for model, spot in ways) or any(
+            self.even(model) and runs_into(model.base.centre, spot, self.walls(model))
+            for model, spot in ways
+        )
+
+    def off(self, model: Model, spot: Point) -> bool:
+        """Whether a model whose middle is there is plainly not on the table."""
+        least, board = model.base.radius - names.TOLERANCE - SPARE, self.ground.board
+        return not (
+            least <= spot[0] <= board.high_x - least and least <= spot[1] <= board.high_y - least
+        )
 
     def even(self, model: Model) -> bool:
         """Whether ways of a model are plain to look at: of a round one, with no hill in reach."""
