@@ -7,15 +7,8 @@ import pytest
 
 from condotta.rules.skirmish.finding.finding_moves import shifted
 from condotta.rules.skirmish.finding.plans import Plan, through
-from condotta.rules.skirmish.finding.trails import (
-    ALWAYS,
-    AT_END,
-    FALL_BACK,
-    MOVE,
-    Terms,
-    judged,
-    legal,
-)
+from condotta.rules.skirmish.finding.terms import ALWAYS, AT_END, FALL_BACK, MOVE, Terms
+from condotta.rules.skirmish.finding.trails import judged, legal
 from condotta.rules.skirmish.reading.crowd import AWAY
 from condotta.rules.skirmish.reading.field import Model
 from condotta.rules.skirmish.records import Trail

@@ -28,7 +28,8 @@ from condotta.rules.skirmish.finding.plans import (
     through,
     turned,
 )
-from condotta.rules.skirmish.finding.trails import Terms, foes_of, gets_nearer, legal, reaches
+from condotta.rules.skirmish.finding.terms import Terms
+from condotta.rules.skirmish.finding.trails import foes_of, gets_nearer, legal, reaches
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, groups
 from condotta.rules.skirmish.reading.field import Model, Unit, field
 from condotta.rules.skirmish.records import Trail

@@ -15,14 +15,8 @@ from condotta.kernel.position import Position
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.model_ways import Way, way_of
 from condotta.rules.skirmish.finding.routing import Maze
-from condotta.rules.skirmish.finding.trails import (
-    AT_END,
-    Terms,
-    boxes_meet,
-    ground_of,
-    legal,
-    why_not,
-)
+from condotta.rules.skirmish.finding.terms import AT_END, Terms
+from condotta.rules.skirmish.finding.trails import boxes_meet, ground_of, legal, why_not
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, mates
 from condotta.rules.skirmish.reading.crowd import BODY, Leg, Obstacle, met, obstacle, standing
 from condotta.rules.skirmish.reading.field import Field, Model, Unit, field

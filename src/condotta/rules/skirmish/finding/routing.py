@@ -13,7 +13,8 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from condotta.rules.skirmish.finding.model_ways import moved_to
-from condotta.rules.skirmish.finding.trails import Ground, Terms, passed
+from condotta.rules.skirmish.finding.terms import Terms
+from condotta.rules.skirmish.finding.trails import Ground, passed
 from condotta.rules.skirmish.reading.crowd import AWAY, Leg, Obstacle, met, near_box
 from condotta.rules.skirmish.reading.field import Model
 from condotta.rules.skirmish.reading.terrain import solid

@@ -7,16 +7,16 @@ given, so that one may go where a mate has just left. [SK-30]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 from typing import NamedTuple
 
 from condotta.kernel.events import Counted, Event, Moved, Step
 from condotta.kernel.position import Position
-from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.model_ways import Way, via, way_of
+from condotta.rules.skirmish.finding.terms import AT_END, CHARGE, FALL_BACK, NEVER, Aim, Terms
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, not_there, not_together
 from condotta.rules.skirmish.reading.crowd import (
     AWAY,
@@ -37,56 +37,10 @@ from condotta.table import Area, extent, gap, on_board, sweep_meets_area, swept_
 from condotta.table import Field as Box
 from condotta.table.once import noted
 
-MOVE, ADVANCE, FALL_BACK = "move", "advance", "fall back"
-CHARGE, PILE_IN, CONSOLIDATE, INTERVENE = "charge", "pile in", "consolidate", "intervene"
-CLAUSES: Mapping[str, str] = {
-    MOVE: "SK-31",
-    ADVANCE: "SK-36",
-    FALL_BACK: "SK-38",
-    CHARGE: "SK-92",
-    PILE_IN: "SK-104",
-    CONSOLIDATE: "SK-110",
-    INTERVENE: "SK-99",
-}
 MOST_POINTS = 12  # of one way
-NEVER, AT_END, ALWAYS = 0, 1, 2  # when enemies must be more than an inch away
-
 
 Bounds = tuple[float, float, float, float]
 """A box along the edges of the table: least x and y, greatest x and y."""
-
-
-class Aim(NamedTuple):
-    """Whose models alone count as enemies to get nearer to, and the clause that says so."""
-
-    seats: tuple[Seat, ...]
-    clause: str
-
-
-class Terms(NamedTuple):
-    """What kind of move it is. Lengths are in quanta.
-
-    `most` and `least` are those of each model, `targets` the enemies that may be come near to, one
-    of which the first model must reach [SK-93]; `away` says when the others must be more than an
-    inch away; `nearer` that each model must end nearer to its nearest enemy [SK-99, SK-104], and
-    `aim` of which seats.
-    """
-
-    way: str
-    most: float
-    least: float = 0.0
-    away: int = ALWAYS
-    targets: tuple[str, ...] = ()
-    flies: bool = False
-    passes_friends: bool = False
-    slowed: bool = False
-    nearer: bool = False
-    aim: Aim | None = None
-
-    @property
-    def clause(self) -> str:
-        """The clause that allows the move and limits its length."""
-        return CLAUSES[self.way]
 
 
 class Course(NamedTuple):

@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.finding_moves import toward
-from condotta.rules.skirmish.finding.trails import FALL_BACK, MOVE, Terms
+from condotta.rules.skirmish.finding.terms import FALL_BACK, MOVE, Terms
 from condotta.rules.skirmish.movement.move_terms import advance, own_move
 from condotta.rules.skirmish.movement.movement_phase import (
     ADVANCE_MOVE,

@@ -130,7 +130,7 @@ def price_of(here: Field, stands: tuple[Stand, ...]) -> int:
 
 
 def against(here: Field, before: Field, stands: tuple[Stand, ...], edge: str) -> Iterator[Refusal]:
-    """What is against a march that would bring the stands there. [TC-8.20 to TC-8.31]"""
+    """What is against a march that would bring the stands there. [TC-8.21, TC-8.30, TC-8.31]"""
     cost, left = price_of(here, stands), before.position.count(stands[0].command, names.CP)
     if own_turns(before.position, stands[0].seat) < TABLES.deployment.march_first_turn:
         yield Refusal("TC-8.21", "tc.8-21.early")
