@@ -13,7 +13,8 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from bench.collisions import processor  # noqa: E402 - as above
 from condotta.rules.skirmish.finding.finding_moves import led, nearer, onto, shifted, toward  # noqa: E402 - as above
-from condotta.rules.skirmish.finding.trails import CHARGE, MOVE, NEVER, PILE_IN, Terms, judged  # noqa: E402 - as above
+from condotta.rules.skirmish.finding.terms import CHARGE, MOVE, NEVER, PILE_IN, Terms  # noqa: E402 - as above
+from condotta.rules.skirmish.finding.trails import judged  # noqa: E402 - as above
 from tests.rules.skirmish.skirmish_setting import INCH, Table, setting  # noqa: E402 - as above
 
 ROUNDS = 60

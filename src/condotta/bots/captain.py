@@ -20,7 +20,7 @@ from condotta.rules.skirmish.attacks.odds import worth
 from condotta.rules.skirmish.charge.charge_moves import chance_to_reach
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
 from condotta.rules.skirmish.fight import blows
-from condotta.rules.skirmish.finding.trails import FALL_BACK
+from condotta.rules.skirmish.finding.terms import FALL_BACK
 from condotta.rules.skirmish.movement.move_terms import own_move
 from condotta.rules.skirmish.movement.movement_phase import movable
 from condotta.rules.skirmish.movement.moving_menu import forced, getting_out, mode_of, walk

@@ -6,8 +6,6 @@ comparison, the outcome from the tables, the fall back from its own planning. No
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import msgspec
 
 from condotta.rules.triumph import names
@@ -23,6 +21,7 @@ from condotta.rules.triumph.combat.results import (
 )
 from condotta.rules.triumph.movement.fallback import plan_fall_back
 from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.table.once import fact
 
 GENERAL = 6.0  # half points that a general is worth besides his own: moves cost more without
 PUSHED = 0.6  # half points that giving ground is worth
@@ -41,7 +40,7 @@ class Prospect(msgspec.Struct, frozen=True, gc=False):
         return self.theirs - self.ours
 
 
-chances = lru_cache(maxsize=4096)(odds.chances)
+chances = fact(4096)(odds.chances)
 """The 36 rolls of two fighters whose totals without dice are given: counted once for each."""
 
 

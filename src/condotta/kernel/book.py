@@ -170,6 +170,14 @@ class Book:
         book._listen(silent)  # noqa: SLF001 - it is a book of this very class
         return book
 
+    def attended(self, position: Position) -> Book:
+        """The same, one for all battles in which the same layers are silent: nobody may wake it."""
+        silent = self._silent(position)
+        known: dict[frozenset[Layer], Book] = self.memo.setdefault("attended", {})
+        if silent not in known:
+            known[silent] = self.attending(position)
+        return known[silent]
+
     def copied(self) -> Book:
         """The same book, for whoever changes something of it; until then both share all."""
         book = Book(self.system, ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from condotta.kernel.records import Record
@@ -22,6 +21,7 @@ from condotta.table import (
     parts,
     sight_blocked,
 )
+from condotta.table.once import fact
 from condotta.table.oval import Oval, polygon_around
 
 BLOCKER = "in the way"
@@ -34,7 +34,7 @@ def drawn(key: str, points: Iterable[Point]) -> Sketch:
     return Sketch(key, tuple((round(x), round(y)) for x, y in points))
 
 
-@lru_cache(maxsize=64)
+@fact(64)
 def zone_of(polygon: Polygon) -> Sketch:
     """The outline of where a seat sets out: the same few, shown with many a refusal."""
     return drawn("deployment zone", polygon)

@@ -3,9 +3,9 @@
 Everything here is within `TOUCH` and a tenth of a degree. [TC-0.5]
 """
 
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from condotta.table.once import fact
 from condotta.table.overlap import gap, overlaps
 from condotta.table.pose import (
     CORNERS,
@@ -219,7 +219,7 @@ def adjacent(one: Base, two: Base, touch: float = TOUCH) -> Beside | None:
     return None
 
 
-@lru_cache(maxsize=8192)
+@fact(8192)
 def line_up(shape: Shape, to: Base, relation: Relation) -> Pose:
     """The exact pose that puts a shape into a relation with a base already standing. [TC-5.31]
 

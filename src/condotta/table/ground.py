@@ -4,12 +4,12 @@ A base is in an area if any part of it overlaps the area by more than half a qua
 the border is not being in. [TC-0.7]
 """
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
 from condotta.table import oval as ovals
 from condotta.table import polygon as poly
+from condotta.table.once import fact
 from condotta.table.oval import Oval
 from condotta.table.overlap import gap, outline, overlaps, segment_to_base
 from condotta.table.pose import Base
@@ -29,7 +29,7 @@ from condotta.table.vector import (
 Part: TypeAlias = Base | Oval
 
 
-@lru_cache(maxsize=1024)
+@fact(1024)
 def parts(outline_of: Outline) -> tuple[Part, ...]:
     """The ellipses and rectangles that an outline is made of."""
     match outline_of:

@@ -1,13 +1,123 @@
-"""What is worked out when it is first asked for, and kept: by an object, of the newest things."""
+"""What is worked out when it is first asked for, and kept: by an object, by what it reads.
+
+With CONDOTTA_ANEW in the environment facts are worked out anew whenever they are asked for, from
+all that was given, and compared with what is kept.
+"""
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar, overload
+from functools import lru_cache, wraps
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast, overload
 
+P = ParamSpec("P")
 T = TypeVar("T")
 K = TypeVar("K")
+
+ANEW = bool(os.environ.get("CONDOTTA_ANEW"))
+"""Whether facts are worked out anew, to see that nothing kept is out of date."""
+
+
+class OutOfDate(AssertionError):
+    """What is kept of a fact is not what is worked out now: it reads more than it names."""
+
+    def __init__(self, name: str, kept: object, now: object) -> None:
+        super().__init__(f"{name} was {kept!r:.300} and is {now!r:.300}")
+
+
+def fact(
+    most: int, reads: Callable[..., tuple[Any, ...]] | None = None
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep what a function makes of what it reads, of so many of the newest things.
+
+    It reads what it is given, or of that only what `reads` leaves, in the same order. So
+    positions that share what a fact reads share the fact, and what else changes costs nothing.
+
+    >>> @fact(8, reads=lambda most, ages: (most, tuple(age for age in ages if age < most)))
+    ... def children(most, ages):
+    ...     return [age for age in ages if age < most]
+    >>> children(18, (3, 40, 7)), children(18, (3, 40, 7)) is children(18, (3, 7, 50))
+    ([3, 7], True)
+    """
+
+    def of(work: Callable[P, T]) -> Callable[P, T]:
+        kept = lru_cache(maxsize=most)(work)
+
+        @wraps(work)
+        def read(*given: P.args, **named: P.kwargs) -> T:
+            return kept(*(given if reads is None else reads(*given)), **cast("Any", named))
+
+        @wraps(work)
+        def anew(*given: P.args, **named: P.kwargs) -> T:
+            found = read(*given, **named)
+            same(work.__qualname__, found, work(*given, **named))
+            return found
+
+        if ANEW:
+            return anew
+        return cast("Callable[P, T]", kept) if reads is None else read
+
+    return of
+
+
+class Notes(Protocol):
+    """What has facts worked out of it and never changes: a field, or its ground."""
+
+    memo: dict[Any, dict[Any, Any]]
+
+
+N = TypeVar("N", bound=Notes)
+
+
+def noted(work: Callable[Concatenate[N, P], T]) -> Callable[Concatenate[N, P], T]:
+    """Keep what a function works out of a field, with the field, by what else it is given.
+
+    >>> from collections import defaultdict
+    >>> class Letters:
+    ...     def __init__(self, text):
+    ...         self.text, self.memo = text, defaultdict(dict)
+    >>> @noted
+    ... def places(here, letter):
+    ...     return [place for place, one in enumerate(here.text) if one == letter]
+    >>> word = Letters("level")
+    >>> places(word, "l"), places(word, "l") is places(word, "l")
+    ([0, 4], True)
+    """
+
+    @wraps(work)
+    def asked(here: N, /, *about: P.args, **named: P.kwargs) -> T:
+        known = here.memo[work]
+        key = (*about, *named.values()) if named else about
+        found: Any = known.get(key, known)
+        if found is known:
+            found = known[key] = work(here, *about, **named)
+        elif ANEW:
+            same(work.__qualname__, found, work(here, *about, **named))
+        return cast("T", found)
+
+    return asked
+
+
+def same(name: str, kept: object, now: object) -> None:
+    """What is kept of a fact must be what is worked out now."""
+    if not alike(kept, now):
+        raise OutOfDate(name, kept, now)
+
+
+def alike(one: Any, two: Any) -> bool:
+    """Whether two things say the same: as they compare, or else in all that they hold."""
+    if one == two:
+        return True
+    if type(one) is not type(two):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == two.keys() and all(alike(one[key], two[key]) for key in one)
+    if isinstance(one, (tuple, list)):
+        return len(one) == len(two) and all(map(alike, one, two))
+    held = [name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ())]
+    return bool(held) and all(alike(getattr(one, name), getattr(two, name)) for name in held)
 
 
 class Keeps:

@@ -4,10 +4,10 @@ Overlap is deeper than `TOUCH`; touching is never overlapping. [TC-0.5]
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import inf, sqrt
 
 from condotta.table import polygon as poly
+from condotta.table.once import fact
 from condotta.table.pose import Base, Edge, edge, outward
 from condotta.table.vector import (
     HALF,
@@ -85,7 +85,7 @@ def inside_base(of: Base, point: Point) -> bool:
     return point_gap(of, point) <= HALF
 
 
-@lru_cache(maxsize=16384)
+@fact(16384)
 def gap(one: Base, two: Base) -> float:
     """The nearest distance between two bases; 0 if they meet. [TC-0.6]
 

@@ -5,10 +5,10 @@ Everything on the grid is a whole number. Steps are rounded as steps, never as p
 table moved, mirrored or turned by quarters gives the same battle.
 """
 
-from functools import lru_cache
 from math import sqrt
 from typing import Literal, TypeAlias
 
+from condotta.table.once import fact
 from condotta.table.records import Disc, Pose, Rectangle, Shape
 from condotta.table.vector import (
     UNIT,
@@ -147,7 +147,7 @@ def on_the_grid(pose: Pose, shape: Shape) -> Exactly:
     return (float(pose.x), float(pose.y)), facing, (shape.width / 2, shape.depth / 2)
 
 
-@lru_cache(maxsize=16384)
+@fact(16384)
 def base(pose: Pose, shape: Shape) -> Base:
     """The base a shape makes at a pose; the same object for the same pair while remembered.
 

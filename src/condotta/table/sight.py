@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from condotta.table import polygon as poly
 from condotta.table.ground import box_interval, inside, intervals_inside, sweep_meets_area
+from condotta.table.once import fact
 from condotta.table.pose import Base
 from condotta.table.records import Cover
 from condotta.table.sweep import Hull, Sweep, sweep_meets
@@ -117,7 +118,7 @@ def visible_distance(edge_from: Segment, target: Polygon, screens: Screens) -> f
     near = screens.between((*edge_from, *target))
     if not near:
         return poly.gap(edge_from, target)
-    line = _clear(edge_from, target, near)
+    line = _clear(edge_from, target, near.bases, near.covers, near.crests)
     return None if line is None else distance(*line)
 
 
@@ -133,11 +134,19 @@ def clear_line(edge_from: Segment, target: Polygon, screens: Screens) -> Segment
     >>> clear_line(edge(one, "front"), outline(other), Screens([wall])) is None
     True
     """
-    return _clear(edge_from, target, screens.between((*edge_from, *target)))
+    near = screens.between((*edge_from, *target))
+    return _clear(edge_from, target, near.bases, near.covers, near.crests)
 
 
-def _clear(edge_from: Segment, target: Polygon, near: Screens) -> Segment | None:
-    lines = _nearest_lines(edge_from, target)
+@fact(4096)
+def _clear(
+    edge_from: Segment,
+    target: Polygon,
+    bases: tuple[Base, ...],
+    covers: tuple[Cover, ...],
+    crests: tuple[Segment, ...],
+) -> Segment | None:
+    lines, near = _nearest_lines(edge_from, target), Screens(bases, covers, crests)
     if near:
         lines += _lines(edge_from, target)
     for line in sorted(lines, key=lambda one: distance(*one)):

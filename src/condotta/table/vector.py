@@ -8,9 +8,10 @@ Two tolerances exist. `TOUCH` decides contact, alignment and overlap. [TC-0.5] D
 as exact values within `HALF` a quantum, which is the grid's own uncertainty.
 """
 
-from functools import lru_cache
 from math import atan2, degrees, sqrt
 from typing import TypeAlias
+
+from condotta.table.once import fact
 
 Point: TypeAlias = tuple[float, float]
 Segment: TypeAlias = tuple[Point, Point]
@@ -89,7 +90,7 @@ def _series(coefficients: tuple[float, ...], square: float) -> float:
     return total
 
 
-@lru_cache(maxsize=4096)
+@fact(4096)
 def sine_cosine(theta: float) -> tuple[float, float]:
     """Sine and cosine of an angle in degrees, from our own series: equal on every platform.
 

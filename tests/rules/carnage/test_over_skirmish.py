@@ -17,7 +17,8 @@ from condotta.rules.carnage.turns import NewRound
 from condotta.rules.library import book
 from condotta.rules.setting_up import Deployment
 from condotta.rules.skirmish import names as core
-from condotta.rules.skirmish.finding.trails import MOVE, Terms, judged
+from condotta.rules.skirmish.finding.terms import MOVE, Terms
+from condotta.rules.skirmish.finding.trails import judged
 from condotta.rules.skirmish.records import Trail
 from condotta.rules.skirmish.setting_out.deployment import Deploy
 from condotta.rules.skirmish.setting_out.missions import Objectives, markers

@@ -14,7 +14,8 @@ from condotta.rules.skirmish import seams
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
 from condotta.rules.skirmish.charge.heroic_interventions import Intervene
 from condotta.rules.skirmish.fight.blows import may_attack
-from condotta.rules.skirmish.finding.trails import MOVE, Terms, judged
+from condotta.rules.skirmish.finding.terms import MOVE, Terms
+from condotta.rules.skirmish.finding.trails import judged
 from condotta.rules.skirmish.morale.leadership import leadership
 from condotta.rules.skirmish.records import Share, Trail
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot

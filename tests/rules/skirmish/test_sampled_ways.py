@@ -5,12 +5,16 @@ from random import Random
 
 import pytest
 
-from condotta.rules.skirmish.finding.trails import MOVE, Terms, judged
+from condotta.rules.skirmish.finding.finding_moves import shifted
+from condotta.rules.skirmish.finding.plans import Plan, through
+from condotta.rules.skirmish.finding.terms import ALWAYS, AT_END, FALL_BACK, MOVE, Terms
+from condotta.rules.skirmish.finding.trails import judged, legal
 from condotta.rules.skirmish.reading.crowd import AWAY
 from condotta.rules.skirmish.reading.field import Model
 from condotta.rules.skirmish.records import Trail
 from condotta.table import Base, Pose, base, gap, overlaps
 from tests.rules.skirmish.skirmish_setting import INCH, Table, setting
+from tests.rules.skirmish.ways import course
 
 STEPS = 60
 LOOSE = 60.0
@@ -19,6 +23,11 @@ TABLE = (
     "R1 {} 1 30 24 {}; R2 medic 1 26 29; R3 heavy_walker 1 36 21; R4 battle_tank 1 23 22 40;"
     "B1 militia 6 33 33 180 files=3 gap=25; B2 carrier 1 40 28 70; B3 great_beast 1 28 15;"
     "B4 bikers 3 22 33 200 gap=20"
+)
+HILL = "hill ellipse 33 30 6 6"
+CROWD = (
+    "R1 line_infantry 5 30 24 {}; R2 medic 1 26 29; R3 heavy_walker 1 36 21; R4 carrier 1 23 22;"
+    "B1 militia 6 33 33 180 files=3 gap=25; B2 carrier 1 40 28 70; B4 medic 1 30 31 200"
 )
 
 
@@ -55,7 +64,7 @@ def near(table: Table, model: Model, where: list[Base]) -> tuple[float, float]:
 def test_judge_and_steps_agree(kind: str, seed: int):
     """[SK-32, SK-33] No legal way is too near to anybody, and no clear one is refused."""
     random = Random(f"{kind}/{seed}")
-    legal = 0
+    found_legal = 0
     for _ in range(12):
         table = setting(TABLE.format(kind, random.randrange(360)))
         (model,) = table.unit("R1").models
@@ -71,10 +80,36 @@ def test_judge_and_steps_agree(kind: str, seed: int):
         found = judged(table.position, table.unit("R1"), (trail,), Terms(MOVE, 90.0 * INCH))
         closest, clear = near(table, model, places(model, trail))
         if found.ok:
-            legal += 1
+            found_legal += 1
             assert closest > AWAY - LOOSE
             assert clear >= 0
         else:
             assert {one.clause for one in found.refusals} <= {"SK-32", "SK-33"}
             assert closest < AWAY + LOOSE * 20 or clear < LOOSE * 20
-    assert legal
+    assert found_legal
+
+
+@pytest.mark.parametrize("way", [MOVE, FALL_BACK])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_looks_plainly_barred_is_refused(way: str, seed: int):
+    """[SK-32, SK-33] A quick look finds no place barred to which the judge lets a model go."""
+    random = Random(f"barred/{way}/{seed}")
+    barred = 0
+    for _ in range(40):
+        table = setting(
+            CROWD.format(random.randrange(360)), areas=HILL if random.random() < 0.5 else ""
+        )
+        unit = table.unit("R1")
+        terms = Terms(way, 6.0 * INCH, away=AT_END if way == FALL_BACK else ALWAYS)
+        plan = Plan(table.position, unit, terms)
+        step = random.uniform(-4, 4) * INCH, random.uniform(-4, 4) * INCH
+        trails = shifted(unit, *step)
+        assert legal(table.position, unit, trails, terms) == course(table, "R1", trails, terms).ok
+        if plan.stuck(step):
+            barred += 1
+            assert not legal(table.position, unit, trails, terms)
+        for model in unit.models:
+            spot = model.base.cx + step[0], model.base.cy + step[1]
+            if plan.barred(model, spot):
+                assert not plan.legal(plan.tried(model, through(model, [spot])).way)
+    assert 0 < barred < 40

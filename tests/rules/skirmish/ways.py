@@ -1,7 +1,8 @@
 """Short ways to write the trails of models, in inches."""
 
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.finding.trails import Course, Terms, judged
+from condotta.rules.skirmish.finding.terms import Terms
+from condotta.rules.skirmish.finding.trails import Course, judged
 from condotta.rules.skirmish.records import Trail
 from tests.rules.skirmish.skirmish_setting import INCH, Table
 

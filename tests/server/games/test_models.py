@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from condotta.kernel.asks import Ask, Needed
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.finding.trails import MOVE, judged
+from condotta.rules.skirmish.finding.terms import MOVE
+from condotta.rules.skirmish.finding.trails import judged
 from condotta.rules.skirmish.movement.move_terms import own_move
 from condotta.rules.skirmish.movement.reserves import Arrive
 from condotta.rules.skirmish.movement.transports import Disembark

@@ -25,15 +25,14 @@ from condotta.rules.triumph.movement.movement_phase import WINDOW
 from condotta.rules.triumph.movement.moves import Move, path_of
 from condotta.rules.triumph.stands.bodies import bodies
 from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.table.once import noted
 
 
 # ── fighting ─────────────────────────────────────────────────────────────────
+@noted
 def is_shaken(here: Field, command: str) -> bool:
     """Whether a command is demoralised, worked out once for a position. [GT-8.1]"""
-    known = here.memo["demoralised"]
-    if command not in known:
-        known[command] = demoralised(here.position, command)
-    return bool(known[command])
+    return demoralised(here.position, command)
 
 
 def shaken(us: Fighter, _: Fighter) -> Modifier | None:

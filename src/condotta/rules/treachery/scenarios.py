@@ -62,6 +62,7 @@ def relic_step(book: Book, state: State, _: RelicStep) -> Iterator[Event]:
         yield Exchanged(piece)
         yield Ruled("TT-13.11", "tt.13-11.dropped", {"unit": holder})
         return
+    assert piece.pose is not None, piece.id
     where = base(piece.pose, Disc(INCH // 2))
     for name, there in lies.items():
         if gap(where, there) <= TOUCH and host.steady(position, position.pieces[name]):

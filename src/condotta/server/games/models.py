@@ -33,8 +33,9 @@ from condotta.rules.skirmish.charge.heroic_interventions import Intervene
 from condotta.rules.skirmish.charge.overwatch import FireOverwatch
 from condotta.rules.skirmish.fight.blows import Strike
 from condotta.rules.skirmish.fight.piling import Close
-from condotta.rules.skirmish.finding import finding_moves, trails
-from condotta.rules.skirmish.finding.trails import Terms
+from condotta.rules.skirmish.finding import finding_moves
+from condotta.rules.skirmish.finding import terms as ways_to_move
+from condotta.rules.skirmish.finding.terms import Terms
 from condotta.rules.skirmish.movement import move_terms
 from condotta.rules.skirmish.movement.placing_models import dropped_near, out_at
 from condotta.rules.skirmish.movement.reserves import Arrive
@@ -292,8 +293,8 @@ def terms_of(book: Book, position: Position, ask: Ask, action: Action, unit: Uni
         case Close():
             return move_terms.shuffle(book, ask.window)
         case Intervene():
-            return move_terms.shuffle(book, trails.INTERVENE)
-        case Walk(mode=trails.ADVANCE):
+            return move_terms.shuffle(book, ways_to_move.INTERVENE)
+        case Walk(mode=ways_to_move.ADVANCE):
             return move_terms.advance(book, position, unit, int(ask.about[1]))
         case Walk():
             return move_terms.own_move(book, position, unit, action.mode)

@@ -120,7 +120,7 @@ def seen(job: Think | Suggest) -> tuple[Book, View, Ask]:
     """The rules, what the seat sees, and the question."""
     view = VIEW.decode(job.view)
     ask = next(ask for ask in view.asks if ask.id == job.ask)
-    return book_of(job.system, job.settings), view, ask
+    return book_of(job.system, job.settings).attended(view.position), view, ask
 
 
 def think(job: Think) -> Result:

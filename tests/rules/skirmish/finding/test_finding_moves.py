@@ -3,17 +3,8 @@
 import pytest
 
 from condotta.rules.skirmish.finding.finding_moves import nearer, onto, shifted, toward
-from condotta.rules.skirmish.finding.trails import (
-    ADVANCE,
-    CHARGE,
-    MOVE,
-    NEVER,
-    PILE_IN,
-    Course,
-    Terms,
-    judged,
-    nearest,
-)
+from condotta.rules.skirmish.finding.terms import ADVANCE, CHARGE, MOVE, NEVER, PILE_IN, Terms
+from condotta.rules.skirmish.finding.trails import Course, judged, nearest
 from condotta.rules.skirmish.reading.coherency import Stand, coherent
 from tests.rules.skirmish.skirmish_setting import INCH, Table, setting
 from tests.rules.skirmish.ways import inches

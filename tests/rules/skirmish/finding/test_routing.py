@@ -6,15 +6,8 @@ import pytest
 
 from condotta.rules.skirmish.finding.finding_moves import led, mended, onto
 from condotta.rules.skirmish.finding.routing import box_round, ring
-from condotta.rules.skirmish.finding.trails import (
-    AT_END,
-    CHARGE,
-    FALL_BACK,
-    MOVE,
-    Course,
-    Terms,
-    judged,
-)
+from condotta.rules.skirmish.finding.terms import AT_END, CHARGE, FALL_BACK, MOVE, Terms
+from condotta.rules.skirmish.finding.trails import Course, judged
 from condotta.rules.skirmish.records import Trail
 from tests.rules.skirmish.skirmish_setting import INCH, Table, setting
 from tests.rules.skirmish.ways import inches, step

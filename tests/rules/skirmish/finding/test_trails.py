@@ -4,7 +4,7 @@ import pytest
 
 from condotta.kernel.events import Counted, Moved
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.finding.trails import (
+from condotta.rules.skirmish.finding.terms import (
     AT_END,
     CHARGE,
     FALL_BACK,
@@ -12,8 +12,8 @@ from condotta.rules.skirmish.finding.trails import (
     NEVER,
     PILE_IN,
     Terms,
-    walked,
 )
+from condotta.rules.skirmish.finding.trails import walked
 from condotta.rules.skirmish.records import Trail
 from tests.rules.skirmish.skirmish_setting import INCH, setting
 from tests.rules.skirmish.ways import clauses, course, inches, march, step, trail

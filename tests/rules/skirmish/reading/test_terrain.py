@@ -2,7 +2,7 @@
 
 import pytest
 
-from condotta.rules.skirmish.finding.trails import CHARGE, MOVE, Terms
+from condotta.rules.skirmish.finding.terms import CHARGE, MOVE, Terms
 from condotta.rules.skirmish.reading.terrain import even, kinds, levels, rises, stands_at
 from condotta.table import Area, Disc, Rectangle, base, pose_at
 from tests.rules.short_text import area

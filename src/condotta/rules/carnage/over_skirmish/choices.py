@@ -16,7 +16,7 @@ from condotta.rules.carnage.settings import settings_of
 from condotta.rules.carnage.volunteers import STRIKES_BACK, Volunteers
 from condotta.rules.skirmish import names as core
 from condotta.rules.skirmish import seams
-from condotta.rules.skirmish.finding.trails import INTERVENE
+from condotta.rules.skirmish.finding.terms import INTERVENE
 from condotta.rules.skirmish.reading.field import Unit, field, playing
 
 REACH = 3 * core.INCH

@@ -17,6 +17,7 @@ from condotta.rules.ranked.reading.special_rules import swift
 from condotta.rules.ranked.reading.surroundings import ground
 from condotta.rules.ranked.records import Charge
 from condotta.table import HALF, Edge
+from condotta.table.once import noted
 
 CHARGING = "charging:"
 """The mark of a declared charge: and the target and the facing struck, parted by colons."""
@@ -33,13 +34,10 @@ def charge_dice(here: Field, one: Regiment) -> tuple[int, int]:
     return said or (usual, 2)
 
 
+@noted
 def farthest(here: Field, one: Regiment) -> int:
     """The greatest possible charge range, in quanta. [FB-4.2]"""
-    known = here.memo["farthest"]
-    if one.id not in known:
-        known[one.id] = (one.inches + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
-    found: int = known[one.id]
-    return found
+    return (one.inches + BEST_DIE * abs(charge_dice(here, one)[1])) * names.INCH
 
 
 def may_charge(here: Field, one: Regiment) -> bool:
@@ -69,6 +67,7 @@ def why_not_charge(here: Field, one: Regiment) -> Refusal | None:
     return None
 
 
+@noted
 def way_to(
     here: Field, one: Regiment, target: Regiment, side: Edge, find: Finder = find_way
 ) -> Way | None:
@@ -76,16 +75,10 @@ def way_to(
 
     A target that is fighting already does not turn.
     """
-    memo = here.memo["charge ways"]
-    key = (one.id, target.id, side, find)
-    if key not in memo:
-        broad = target.files if side in {"front", "rear"} else target.ranks
-        around = ground(here, one, target.id)
-        found = find(one.base, one.files, target.base, broad, side, around)
-        fixed = found is not None and found.target is not None and here.engaged(target)
-        memo[key] = None if fixed else found
-    way: Way | None = memo[key]
-    return way
+    broad = target.files if side in {"front", "rear"} else target.ranks
+    found = find(one.base, one.files, target.base, broad, side, ground(here, one, target.id))
+    fixed = found is not None and found.target is not None and here.engaged(target)
+    return None if fixed else found
 
 
 def possible(here: Field, one: Regiment, target: Regiment) -> bool:
@@ -113,15 +106,11 @@ def why_not_at(here: Field, one: Regiment, target: Regiment) -> Refusal | None:
     return None
 
 
+@noted
 def targets(here: Field, one: Regiment) -> tuple[Regiment, ...]:
     """The enemies that a regiment may charge now. [FB-4.2]"""
-    memo = here.memo["charge targets"]
-    if one.id not in memo:
-        free = may_charge(here, one)
-        foes = here.enemies(one.seat) if free else ()
-        memo[one.id] = tuple(foe for foe in foes if possible(here, one, foe))
-    found: tuple[Regiment, ...] = memo[one.id]
-    return found
+    foes = here.enemies(one.seat) if may_charge(here, one) else ()
+    return tuple(foe for foe in foes if possible(here, one, foe))
 
 
 def choices(here: Field, seat: Seat) -> tuple[str, ...]:

@@ -21,9 +21,10 @@ from condotta.rules.ranked.movement.remaining_moves import (
     why_not_yet,
 )
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
-from condotta.rules.ranked.reading.regiment import field, is_regiment, piece_has
+from condotta.rules.ranked.reading.regiment import Field, field, is_regiment, piece_has
 from condotta.rules.sketches import PLACE, outline_of
-from condotta.table import HALF, Base, Point, Pose, base, distance, gap
+from condotta.table import HALF, Base, Point, Polygon, Pose, base, distance, gap
+from condotta.table.once import noted
 
 JOIN, ARRIVAL = "FB-11.1", "FB-4.18"
 SAME_PLACE = 6 * names.INCH
@@ -193,8 +194,15 @@ def may_enter(book: Book, position: Position, piece: Piece, where: Base) -> bool
         return distance(middle, back) <= SAME_PLACE
     if piece_has(piece, names.HIDDEN):
         return True
-    zones = book.stack(seams.DEPLOY_ZONE, position, piece.controller)
+    zones = own_zones(field(book, position), piece.controller)
     return any(in_polygon(middle, zone) for zone in zones)
+
+
+@noted
+def own_zones(here: Field, seat: Seat) -> tuple[Polygon, ...]:
+    """Where a seat sets up. [FB-4.18]"""
+    zones: tuple[Polygon, ...] = here.book.stack(seams.DEPLOY_ZONE, here.position, seat)
+    return zones
 
 
 def begins(_: Seat, said: Action) -> Frame | None:

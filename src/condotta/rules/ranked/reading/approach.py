@@ -37,12 +37,14 @@ from condotta.table import (
     travel_before_contact,
     wheel,
 )
+from condotta.table.once import Keeps, Once, fact
 from condotta.table.pose import facing_degrees
 from condotta.table.vector import direction, from_degrees
 
 STEP = 5  # degrees between the wheels that are tried
 SQUARE = 90
 FAR = 10_000_000  # longer than any table
+CLEAR = 10_000  # quanta beyond all that is reached: more than any touch
 
 
 class Ground(NamedTuple):
@@ -87,6 +89,35 @@ class Contact(NamedTuple):
     side: Side
 
 
+def what_matters(  # noqa: PLR0917 - two bodies, an edge and the ground
+    charger: Base, files: int, target: Base, foe_files: int, side: Edge, ground: Ground
+) -> tuple[Base, int, Base, int, Edge, Ground]:
+    """What the search for a way reads: of the ground only what the two could come to on it.
+
+    A charger that wheels stays within three times its reach of its middle, a target that turns
+    within three times its own; where they meet, the charger is within twice its reach.
+    """
+    most = max(3 * charger.reach, 3 * target.reach, target.reach + 2 * charger.reach) + CLEAR
+    (ax, ay), (bx, by) = charger.centre, target.centre
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy or 1.0
+
+    def close(one: Base) -> bool:
+        px, py, far = one.cx - ax, one.cy - ay, one.reach + most
+        share = min(1.0, max(0.0, (px * dx + py * dy) / square))
+        px, py = px - share * dx, py - share * dy
+        return px * px + py * py < far * far
+
+    near = Ground(
+        tuple([one for one in ground.others if close(one)]),
+        tuple([one for one in ground.enemies if close(one)]),
+        ground.areas,
+        ground.board,
+    )
+    return charger, files, target, foe_files, side, near
+
+
+@fact(2048, reads=what_matters)
 def find_way(  # noqa: PLR0917 - two bodies, an edge and the ground
     charger: Base, files: int, target: Base, foe_files: int, side: Edge, ground: Ground
 ) -> Way | None:
@@ -101,6 +132,7 @@ def find_way(  # noqa: PLR0917 - two bodies, an edge and the ground
     return next(ways(charger, target, side, ground, found), None)
 
 
+@fact(2048, reads=what_matters)
 def any_way(  # noqa: PLR0917 - two bodies, an edge and the ground
     charger: Base, files: int, target: Base, foe_files: int, side: Edge, ground: Ground
 ) -> Way | None:
@@ -115,11 +147,12 @@ def ways(
     """The charge moves that get there, first those for which the target need not turn. [FB-4.9]"""
     tried = []
     for one in found:
-        tried.append(one)
-        if arrives(charger, target, one, ground):
+        road = Road(charger, one, ground)
+        tried.append((one, road))
+        if arrives(charger, target, one, road):
             yield Way((one.turned, one.met, one.end), None, one.touching)
-    for one in tried:
-        turned = target_turned(charger, target, one, side, ground)
+    for one, road in tried:
+        turned = target_turned(charger, target, one, side, road)
         if turned is not None:
             yield Way((one.turned, one.met), turned, one.touching)
 
@@ -227,16 +260,30 @@ def in_touch(end: Base, files: int, target: Base, foe_files: int, side: Edge) ->
     return int(max(1, round(ours)) + max(1, round(theirs)))
 
 
-def arrives(charger: Base, target: Base, one: Contact, ground: Ground) -> bool:
+class Road(Keeps):
+    """The way of a charger to where it meets its target, looked at once for both ways to align."""
+
+    def __init__(self, charger: Base, one: Contact, ground: Ground) -> None:
+        """Remember what to look at."""
+        self.charger, self.one, self.ground = charger, one, ground
+
+    @Once
+    def open(self) -> bool:
+        """Whether it stays on the table and nothing is in the way, the straight part first."""
+        charger, one, ground = self.charger, self.one, self.ground
+        return (
+            stays_on_board(charger, one, ground)
+            and free(onward(charger, one), ground)
+            and free(wheel_sweep(charger, one), ground)
+        )
+
+
+def arrives(charger: Base, target: Base, one: Contact, road: Road) -> bool:
     """Whether a way is free and ends beside nobody who was not charged. [FB-4.1]"""
     end = base(one.end, charger.shape)
-    if not may_stand(end, target, ground) or not touches(end, target):
+    if not may_stand(end, target, road.ground) or not touches(end, target):
         return False
-    if not stays_on_board(charger, one, ground):
-        return False
-    return free(wheel_sweep(charger, one) + onward(charger, one), ground) and free(
-        closing(charger, one), ground
-    )
+    return road.open and free(closing(charger, one), road.ground)
 
 
 def may_stand(end: Base, target: Base, ground: Ground) -> bool:
@@ -285,17 +332,13 @@ def free(sweep: Sweep, ground: Ground) -> bool:
     )
 
 
-def target_turned(
-    charger: Base, target: Base, one: Contact, side: Edge, ground: Ground
-) -> Pose | None:
+def target_turned(charger: Base, target: Base, one: Contact, side: Edge, road: Road) -> Pose | None:
     """Where the target turns to align instead, if there is room for it. [FB-4.9]
 
     Its struck edge comes to lie on the charger's front, the point of contact kept.
     """
-    landed = base(one.met, charger.shape)
-    if not may_stand(landed, target, ground) or not stays_on_board(charger, one, ground):
-        return None
-    if not free(wheel_sweep(charger, one) + onward(charger, one), ground):
+    landed, ground = base(one.met, charger.shape), road.ground
+    if not may_stand(landed, target, ground) or not road.open:
         return None
     (ax, ay), (bx, by) = edge(target, side)
     size = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5

@@ -21,6 +21,7 @@ from condotta.table import (
     outline,
     visible_distance,
 )
+from condotta.table.once import noted
 
 LOW, MAN, LARGE = 0, 1, 2
 LOW_TYPES = (names.SWARM, names.WAR_BEASTS)
@@ -28,18 +29,15 @@ SEE_IN = 0  # how far one sees into a forest that one is not in, in quanta
 WHOLLY = 10**9
 
 
+@noted
 def height(here: Field, one: Regiment) -> int:
     """How tall a regiment is for seeing it. [FB-1.10]
 
     RULING FB-1.13: swarms and beasts are low, large targets large, and so is who stands on a hill.
     """
-    known = here.memo["height"]
-    if one.id not in known:
-        low = one.piece.type in LOW_TYPES
-        large = one.any_has("large-target") or uphill(here, one.base)
-        known[one.id] = LARGE if large else LOW if low else MAN
-    found: int = known[one.id]
-    return found
+    if one.any_has("large-target") or uphill(here, one.base):
+        return LARGE
+    return LOW if one.piece.type in LOW_TYPES else MAN
 
 
 def screens(here: Field, seer: Regiment, target: Regiment) -> Screens:
@@ -94,12 +92,7 @@ def sees(here: Field, seer: Regiment, target: Regiment) -> bool:
     return sight_distance(here, seer, target, outline(target.base)) is not None
 
 
+@noted
 def sight_distance(here: Field, seer: Regiment, target: Regiment, part: Polygon) -> float | None:
     """The shortest clear line from a regiment's front to a part of a target; None if none is."""
-    known = here.memo["sight"]
-    key = (seer.id, target.id, part)
-    if key not in known:
-        found = screens(here, seer, target)
-        known[key] = visible_distance(edge(seer.base, "front"), part, found)
-    distance: float | None = known[key]
-    return distance
+    return visible_distance(edge(seer.base, "front"), part, screens(here, seer, target))

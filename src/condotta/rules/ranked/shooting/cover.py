@@ -18,6 +18,7 @@ from condotta.table import (
     intervals_inside,
     line_clear,
 )
+from condotta.table.once import noted
 
 ACROSS = (0.1, 0.3, 0.5, 0.7, 0.9)
 DEEP = (0.2, 0.8)
@@ -26,21 +27,13 @@ TAKEN = {SOFT: -1, HARD: -2}
 """What cover does to a roll to hit. [FB-6.5]"""
 
 
+@noted
 def cover(here: Field, one: Regiment, target: Regiment) -> str:
     """`soft`, `hard` or `none`: what hides at least half of a target. [FB-6.7]
 
     RULING FB-6.15: ten points spread over the target stand for its models. An obstacle hides who is
     nearer to it than the shooter; a shooter in a forest does not hide others by it.
     """
-    known = here.memo["cover"]
-    key = (one.id, target.id)
-    if key not in known:
-        known[key] = _cover(here, one, target)
-    found: str = known[key]
-    return found
-
-
-def _cover(here: Field, one: Regiment, target: Regiment) -> str:
     tall = height(here, target)
     between = Screens(
         other.base

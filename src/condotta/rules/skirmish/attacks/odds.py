@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -33,6 +32,7 @@ from condotta.rules.skirmish.reading.cover import uncovered
 from condotta.rules.skirmish.reading.dice import Expression, expression
 from condotta.rules.skirmish.reading.profile import left, profile
 from condotta.rules.skirmish.records import Volley
+from condotta.table.once import fact
 
 PIPS = range(1, 7)
 SIXTH = Fraction(1, 6)
@@ -67,7 +67,7 @@ class Odds(NamedTuple):
 
 
 # ── one attack ───────────────────────────────────────────────────────────────
-@lru_cache(maxsize=4096)
+@fact(4096)
 def hit_chance(line: Line) -> Fraction:
     """How likely a hit is, re-rolls counted. [SK-3, SK-57]
 
@@ -85,7 +85,7 @@ def hit_chance(line: Line) -> Fraction:
     )
 
 
-@lru_cache(maxsize=4096)
+@fact(4096)
 def wound_chances(line: Line) -> Mapping[tuple[bool, bool], Fraction]:
     """How likely a hit is to wound: whether at the sharp AP, whether with mortal wounds. [SK-58]"""
     found: dict[tuple[bool, bool], Fraction] = {}
@@ -102,7 +102,7 @@ def fail_chance(guard: Guard, ap: int) -> Fraction:
     return Fraction(min(6, save_need(guard, ap) - 1), 6)
 
 
-@lru_cache(maxsize=4096)
+@fact(4096)
 def damage_chances(text: str, ignores: int = 0, *, two_dice: bool = False) -> tuple[Fraction, ...]:
     """How likely a failed save costs so many wounds, from 0 on. [SK-64, SK-65]
 
@@ -226,7 +226,7 @@ def transitions(line: Line, victims: Sequence[Victim], bounds: Sequence[int]) ->
     return found
 
 
-@lru_cache(maxsize=1024)
+@fact(1024)
 def results_of(line: Line, guard: Guard) -> Mapping[tuple[int, int], float]:
     """What one attack may do: wounds that it costs, whether mortal wounds come with it."""
     hit = hit_chance(line)

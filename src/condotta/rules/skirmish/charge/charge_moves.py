@@ -15,7 +15,8 @@ from condotta.kernel.state import State
 from condotta.rules.asking import chance_that, or_else, there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.finding.finding_moves import onto
-from condotta.rules.skirmish.finding.trails import CHARGE, Terms, judged, walked
+from condotta.rules.skirmish.finding.terms import CHARGE, Terms
+from condotta.rules.skirmish.finding.trails import judged, walked
 from condotta.rules.skirmish.movement.move_terms import charge
 from condotta.rules.skirmish.reading.dice import Throw, thrown
 from condotta.rules.skirmish.reading.field import Field, Unit, apart, field

@@ -14,7 +14,8 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.charge.nearing import aimed, may_approach, ways, why_not_nearer
-from condotta.rules.skirmish.finding.trails import INTERVENE, walked
+from condotta.rules.skirmish.finding.terms import INTERVENE
+from condotta.rules.skirmish.finding.trails import walked
 from condotta.rules.skirmish.reading import order
 from condotta.rules.skirmish.reading.field import Unit, field, playing
 from condotta.rules.skirmish.records import Trail

@@ -16,7 +16,8 @@ from condotta.kernel.position import Position
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.finding.finding_moves import nearer
-from condotta.rules.skirmish.finding.trails import Aim, Terms, foes_of, judged, nearest
+from condotta.rules.skirmish.finding.terms import Aim, Terms
+from condotta.rules.skirmish.finding.trails import foes_of, judged, nearest
 from condotta.rules.skirmish.movement.move_terms import shuffle
 from condotta.rules.skirmish.reading.coherency import Stand
 from condotta.rules.skirmish.reading.field import Unit, field

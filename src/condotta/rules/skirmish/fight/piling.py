@@ -13,7 +13,8 @@ from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.rules.asking import or_else
 from condotta.rules.skirmish.charge.nearing import may_approach, ways, why_not_nearer
-from condotta.rules.skirmish.finding.trails import CONSOLIDATE, PILE_IN, walked
+from condotta.rules.skirmish.finding.terms import CONSOLIDATE, PILE_IN
+from condotta.rules.skirmish.finding.trails import walked
 from condotta.rules.skirmish.reading.field import field
 from condotta.rules.skirmish.records import Trail
 

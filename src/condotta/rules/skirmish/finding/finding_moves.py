@@ -28,7 +28,8 @@ from condotta.rules.skirmish.finding.plans import (
     through,
     turned,
 )
-from condotta.rules.skirmish.finding.trails import Terms, foes_of, gets_nearer, judged, reaches
+from condotta.rules.skirmish.finding.terms import Terms
+from condotta.rules.skirmish.finding.trails import foes_of, gets_nearer, legal, reaches
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, groups
 from condotta.rules.skirmish.reading.field import Model, Unit, field
 from condotta.rules.skirmish.records import Trail
@@ -68,7 +69,7 @@ def driven(position: Position, unit: Unit, step: Point, terms: Terms) -> tuple[T
     if share < WORTH_TURNING or share * length < terms.least:
         return ()
     trails = shifted(unit, step[0] * share, step[1] * share, facing)
-    return trails if judged(position, unit, trails, terms).ok else ()
+    return trails if legal(position, unit, trails, terms) else ()
 
 
 def swing(model: Model, facing: Facing) -> float:
@@ -78,27 +79,35 @@ def swing(model: Model, facing: Facing) -> float:
     return here.reach * sqrt(2 - 2 * cosine)
 
 
-def toward(position: Position, unit: Unit, at: Point, terms: Terms) -> tuple[Trail, ...]:
-    """A legal move that brings the unit's middle near to a point; nothing where none is found."""
+def toward(
+    position: Position, unit: Unit, at: Point, terms: Terms, *, whole: bool = False
+) -> tuple[Trail, ...]:
+    """A legal move that brings the unit's middle near to a point; nothing where none is found.
+
+    As it stands where that can be; unless it must stay `whole`, else one model after another.
+    """
     x, y, _ = unit.around
     dx, dy = at[0] - x, at[1] - y
     far = sqrt(dx * dx + dy * dy)
     if far < 1:
         return ()
     most = min(terms.most - SPARE, max(far, terms.least))
+    plan = Plan(position, unit, terms)
     for share in SHARES:
         length = max(most * share, min(most, terms.least + SPARE))
         for swerve in SWERVES[:5]:
             step = turned((dx / far, dy / far), swerve, length)
+            if plan.stuck(step):
+                continue
             trails = driven(position, unit, step, terms) or shifted(unit, *step)
-            if judged(position, unit, trails, terms).ok:
+            if legal(position, unit, trails, terms):
                 return trails
-        if len(unit.models) > 1:
+        if len(unit.models) > 1 and not whole:
             step = (dx / far * length, dy / far * length)
             trails = loosened(position, unit, step, terms, FEW)
             if trails:
                 return trails
-    return loosened(position, unit, (0.0, 0.0), terms) if parted(unit) else ()
+    return loosened(position, unit, (0.0, 0.0), terms) if not whole and parted(unit) else ()
 
 
 def led(position: Position, unit: Unit, at: Point, terms: Terms) -> tuple[Trail, ...]:
@@ -108,7 +117,7 @@ def led(position: Position, unit: Unit, at: Point, terms: Terms) -> tuple[Trail,
     """
     x, y, _ = unit.around
     trails = shifted(unit, at[0] - x, at[1] - y)
-    if judged(position, unit, trails, terms).ok:
+    if legal(position, unit, trails, terms):
         return trails
     trails = loosened(position, unit, (at[0] - x, at[1] - y), terms)
     return trails or toward(position, unit, at, terms)
@@ -259,7 +268,7 @@ def nearer(position: Position, unit: Unit, terms: Terms) -> tuple[Trail, ...]:
         if tried is not None:
             plan.put(tried)
     trails = tuple(plan.trails)
-    return trails if trails and judged(position, unit, trails, terms).ok else ()
+    return trails if trails and legal(position, unit, trails, terms) else ()
 
 
 def nearest_way(plan: Plan, model: Model, foes: Sequence[Model]) -> Tried | None:

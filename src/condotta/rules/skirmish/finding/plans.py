@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from condotta.kernel.position import Position
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.model_ways import Way, way_of
 from condotta.rules.skirmish.finding.routing import Maze
-from condotta.rules.skirmish.finding.trails import Terms, ground_of, judged, why_not
+from condotta.rules.skirmish.finding.terms import AT_END, Terms
+from condotta.rules.skirmish.finding.trails import boxes_meet, ground_of, legal, why_not
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, mates
 from condotta.rules.skirmish.reading.crowd import BODY, Leg, Obstacle, met, obstacle, standing
 from condotta.rules.skirmish.reading.field import Field, Model, Unit, field
+from condotta.rules.skirmish.reading.terrain import raised
 from condotta.rules.skirmish.records import Trail
-from condotta.table import Facing, Point, sine_cosine
+from condotta.table import Facing, Point, extent, sine_cosine
 from condotta.table import unit as unit_vector
 
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
@@ -34,6 +36,10 @@ FEW = 300  # where many plans are made
 
 Score = Callable[[Model, Point], float]
 """How good it is for a model to have its middle there; less is better."""
+
+
+Room: TypeAlias = tuple[float, float, float]
+"""Round which point, and how near to it, no middle of a base may come."""
 
 
 class Tried(NamedTuple):
@@ -66,6 +72,11 @@ class Plan:
         self.trails: list[Trail] = []
         self.looks = 0 if terms.flies else looks
         self.bends: Counter[str] = Counter()
+        self.hills = raised(self.ground.areas)
+        self.plain: dict[str, bool] = {}
+        self.taken: dict[str, list[Room]] = {}
+        self.in_the_way: dict[str, list[Room]] = {}
+        self.mates_taken: tuple[str, list[Room]] = ("", [])
 
     def hopeless(self, model: Model, spot: Point) -> bool:
         """Whether a place is plainly no good: others stand there, or no mate is near. [SK-16]
@@ -74,18 +85,80 @@ class Plan:
         """
         x, y = spot
         near = 2 * model.base.reach + names.COHERENCY + names.TOLERANCE
-        gone = [self.stands[name].base for name in self.ways]
+        gone = [way.end for way in self.ways.values()]
         if gone and all((one.cx - x) ** 2 + (one.cy - y) ** 2 > near * near for one in gone):
             return True
-        own = model.base.radius
-        if not own:
+        if not model.base.radius:
             return False
-        for one in (*self.bodies.values(), *self.others):
-            if one.base.radius and one.low == model.level and one.id != model.id:
-                room = own + one.base.radius + one.keep
-                if (one.cx - x) ** 2 + (one.cy - y) ** 2 < room * room:
-                    return True
+        for cx, cy, room in (*self.rivals(model), *self.round_mates(model)):
+            dx, dy = cx - x, cy - y
+            if dx * dx + dy * dy < room * room:
+                return True
         return False
+
+    def rivals(self, model: Model) -> list[Room]:
+        """The room that round models of other units on its floor take from a round one."""
+        known = self.taken.get(model.id)
+        if known is None:
+            known = self.taken[model.id] = rooms(model, self.others, self.terms.most)
+        return known
+
+    def round_mates(self, model: Model) -> list[Room]:
+        """The room that its mates take now."""
+        if self.mates_taken[0] != model.id:
+            mates = rooms(model, self.bodies.values(), self.terms.most)
+            self.mates_taken = model.id, mates
+        return self.mates_taken[1]
+
+    def barred(self, model: Model, spot: Point) -> bool:
+        """Whether the straight way to a place is plainly barred, mates included."""
+        return self.off(model, spot) or (
+            self.even(model)
+            and (
+                runs_into(model.base.centre, spot, self.walls(model))
+                or runs_into(model.base.centre, spot, self.mates_on_way(model))
+            )
+        )
+
+    def stuck(self, step: Point) -> bool:
+        """Whether others, or the edge, plainly bar the unit from going that step as it stands."""
+        dx, dy = step
+        ways = [(model, (model.base.cx + dx, model.base.cy + dy)) for model in self.unit.models]
+        return any(self.off(model, spot) for model, spot in ways) or any(
+            self.even(model) and runs_into(model.base.centre, spot, self.walls(model))
+            for model, spot in ways
+        )
+
+    def off(self, model: Model, spot: Point) -> bool:
+        """Whether a model whose middle is there is plainly not on the table."""
+        least, board = model.base.radius - names.TOLERANCE - SPARE, self.ground.board
+        return not (
+            least <= spot[0] <= board.high_x - least and least <= spot[1] <= board.high_y - least
+        )
+
+    def even(self, model: Model) -> bool:
+        """Whether ways of a model are plain to look at: of a round one, with no hill in reach."""
+        known = self.plain.get(model.id)
+        if known is None:
+            here, far = model.base, self.terms.most + model.base.reach + SPARE
+            box = (here.cx - far, here.cy - far, here.cx + far, here.cy + far)
+            known = bool(here.radius) and not model.level and not self.terms.flies
+            known = known and not any(boxes_meet(extent(hill), box) for hill in self.hills)
+            self.plain[model.id] = known
+        return known
+
+    def mates_on_way(self, model: Model) -> list[Room]:
+        """The room that mates take through whom it may not pass."""
+        return [] if self.terms.passes_friends else self.round_mates(model)
+
+    def walls(self, model: Model) -> list[Room]:
+        """The room on its way that those take through whom it may not pass."""
+        known = self.in_the_way.get(model.id)
+        if known is None:
+            friends = () if self.terms.passes_friends else self.ground.friends
+            foes = self.ground.bodies if self.terms.away == AT_END else self.ground.foes
+            known = self.in_the_way[model.id] = rooms(model, (*friends, *foes), self.terms.most)
+        return known
 
     def tried(self, model: Model, trail: Trail) -> Tried:
         """Where a trail of a model leads; legality apart."""
@@ -103,8 +176,15 @@ class Plan:
 
     def reached(self, model: Model, spot: Point) -> Tried | None:
         """A straight way of a model to a place, or a bent one, if one is found that is legal."""
+        barred = self.barred(model, spot)
+        if barred and not self.may_bend(model):
+            return None
         tried = self.tried(model, through(model, [spot]))
-        return tried if self.legal(tried.way) else self.bent(tried.way, spot)
+        return tried if not barred and self.legal(tried.way) else self.bent(tried.way, spot)
+
+    def may_bend(self, model: Model) -> bool:
+        """Whether more ways round are looked for."""
+        return self.looks >= 1 and self.bends[model.id] < BENT
 
     def bent(self, way: Way, spot: Point) -> Tried | None:
         """A way round what bars the straight one, if one is found that is legal.
@@ -112,7 +192,7 @@ class Plan:
         As long as not too many have been looked for.
         """
         model = way.model
-        if self.looks < 1 or self.bends[model.id] >= BENT or not self.fits(way):
+        if not self.may_bend(model) or not self.fits(way):
             return None
         self.bends[model.id] += 1
         maze = Maze(model, self.terms, self.ground, self.mates(model))
@@ -146,8 +226,47 @@ class Plan:
         self.ways[name] = way
         self.stands[name] = way.stand
         self.bodies[name] = standing(name, way.stand, self.ground.tall)
+        self.mates_taken = ("", [])
         if way.moved:
             self.trails.append(tried.trail)
+
+
+def runs_into(start: Point, end: Point, taken: Iterable[Room]) -> bool:
+    """Whether a straight way comes plainly too near to one of some models.
+
+    By more than rounding may do: the rest is left to the judge.
+    """
+    (ax, ay), (bx, by) = start, end
+    dx, dy = bx - ax, by - ay
+    square = dx * dx + dy * dy
+    if square < SPARE * SPARE:
+        return False
+    for cx, cy, room in taken:
+        px, py, least = cx - ax, cy - ay, room - SPARE
+        run = px * dx + py * dy
+        if run <= 0.0:
+            far = px * px + py * py
+        elif run >= square:
+            far = (cx - bx) * (cx - bx) + (cy - by) * (cy - by)
+        else:
+            cross = px * dy - py * dx
+            far = cross * cross / square
+        if least > 0 and far < least * least:
+            return True
+    return False
+
+
+def rooms(model: Model, others: Iterable[Obstacle], most: float) -> list[Room]:
+    """The room that round ones of some, on its floor and near enough, take from a round model."""
+    x, y = model.base.centre
+    found = []
+    for one in others:
+        if one.base.radius and one.low == model.level and one.id != model.id:
+            room = model.base.radius + one.base.radius + one.keep
+            reach, dx, dy = room + most + SPARE, one.cx - x, one.cy - y
+            if dx * dx + dy * dy < reach * reach:
+                found.append((one.cx, one.cy, room))
+    return found
 
 
 def through(model: Model, points: Sequence[Point], facing: Facing | None = None) -> Trail:
@@ -176,9 +295,9 @@ def fan(model: Model, at: Point, most: float) -> Iterator[Point]:
         return
     length = min(far, most - SPARE)
     for swerve in SWERVES:
+        ahead = turned((dx / far, dy / far), swerve, 1.0)
         for share in SHARES:
-            step = turned((dx / far, dy / far), swerve, length * share)
-            yield x + step[0], y + step[1]
+            yield x + ahead[0] * (length * share), y + ahead[1] * (length * share)
 
 
 def settled(
@@ -202,7 +321,7 @@ def settled(
             return ()
         waiting = left
     trails = tuple(plan.trails)
-    return trails if trails and judged(position, plan.unit, trails, plan.terms).ok else ()
+    return trails if trails and legal(position, plan.unit, trails, plan.terms) else ()
 
 
 def best(plan: Plan, model: Model, spots: Iterable[Point], score: Score) -> Tried | None:

@@ -13,7 +13,8 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 from condotta.rules.skirmish.finding.model_ways import moved_to
-from condotta.rules.skirmish.finding.trails import Ground, Terms, passed
+from condotta.rules.skirmish.finding.terms import Terms
+from condotta.rules.skirmish.finding.trails import Ground, passed
 from condotta.rules.skirmish.reading.crowd import AWAY, Leg, Obstacle, met, near_box
 from condotta.rules.skirmish.reading.field import Model
 from condotta.rules.skirmish.reading.terrain import solid
@@ -69,7 +70,7 @@ class Maze:
         box = (here.cx - far, here.cy - far, here.cx + far, here.cy + far)
         friends = near_box([*mates, *ground.friends], box)
         self.model, self.ground = model, ground
-        self.others = passed(terms, friends, near_box(ground.foes, box))
+        self.others = passed(terms, ground, friends, box)
         self.walls = [one for one in ground.areas if solid(one, infantry=ground.infantry)]
         self.start: Point = here.centre
         self._offset = (here.x - here.cx, here.y - here.cy)

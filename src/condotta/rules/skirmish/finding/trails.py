@@ -7,16 +7,16 @@ given, so that one may go where a mate has just left. [SK-30]
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 from typing import NamedTuple
 
 from condotta.kernel.events import Counted, Event, Moved, Step
 from condotta.kernel.position import Position
-from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.model_ways import Way, via, way_of
+from condotta.rules.skirmish.finding.terms import AT_END, CHARGE, FALL_BACK, NEVER, Aim, Terms
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, not_there, not_together
 from condotta.rules.skirmish.reading.crowd import (
     AWAY,
@@ -35,57 +35,12 @@ from condotta.rules.skirmish.reading.terrain import kind_of, solid
 from condotta.rules.skirmish.records import Trail
 from condotta.table import Area, extent, gap, on_board, sweep_meets_area, swept_between
 from condotta.table import Field as Box
+from condotta.table.once import noted
 
-MOVE, ADVANCE, FALL_BACK = "move", "advance", "fall back"
-CHARGE, PILE_IN, CONSOLIDATE, INTERVENE = "charge", "pile in", "consolidate", "intervene"
-CLAUSES: Mapping[str, str] = {
-    MOVE: "SK-31",
-    ADVANCE: "SK-36",
-    FALL_BACK: "SK-38",
-    CHARGE: "SK-92",
-    PILE_IN: "SK-104",
-    CONSOLIDATE: "SK-110",
-    INTERVENE: "SK-99",
-}
 MOST_POINTS = 12  # of one way
-NEVER, AT_END, ALWAYS = 0, 1, 2  # when enemies must be more than an inch away
-
 
 Bounds = tuple[float, float, float, float]
 """A box along the edges of the table: least x and y, greatest x and y."""
-
-
-class Aim(NamedTuple):
-    """Whose models alone count as enemies to get nearer to, and the clause that says so."""
-
-    seats: tuple[Seat, ...]
-    clause: str
-
-
-class Terms(NamedTuple):
-    """What kind of move it is. Lengths are in quanta.
-
-    `most` and `least` are those of each model, `targets` the enemies that may be come near to, one
-    of which the first model must reach [SK-93]; `away` says when the others must be more than an
-    inch away; `nearer` that each model must end nearer to its nearest enemy [SK-99, SK-104], and
-    `aim` of which seats.
-    """
-
-    way: str
-    most: float
-    least: float = 0.0
-    away: int = ALWAYS
-    targets: tuple[str, ...] = ()
-    flies: bool = False
-    passes_friends: bool = False
-    slowed: bool = False
-    nearer: bool = False
-    aim: Aim | None = None
-
-    @property
-    def clause(self) -> str:
-        """The clause that allows the move and limits its length."""
-        return CLAUSES[self.way]
 
 
 class Course(NamedTuple):
@@ -113,12 +68,16 @@ class Course(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """What the models of a unit move among: terrain, and friends and foes near their ways."""
+    """What the models of a unit move among: terrain, and friends and foes near their ways.
+
+    `bodies` are the foes where only the end of a way must be away from them.
+    """
 
     board: Box
     areas: tuple[Area, ...]
     friends: Sequence[Obstacle]
     foes: Sequence[Obstacle]
+    bodies: Sequence[Obstacle]
     infantry: bool
     tall: int
 
@@ -128,21 +87,39 @@ def judged(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms
     wrong = malformed(unit, trails)
     if wrong:
         return Course(wrong, limit=terms.most)
+    ways: list[Way] = []
+    refused = tuple(against(position, unit, trails, terms, ways))
+    return Course(refused, tuple(ways), terms.most)
+
+
+def legal(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms) -> bool:
+    """Whether nothing is against it, by the same rules: it stops at the first refusal."""
+    if malformed(unit, trails):
+        return False
+    return next(against(position, unit, trails, terms, []), None) is None
+
+
+def against(
+    position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms, ways: list[Way]
+) -> Iterator[Refusal]:
+    """All that is against it, found as it is asked for; the ways are added to those given."""
     here = field(position)
-    box = reach_of(unit, trails)
-    ground = ground_of(here, unit, box, terms)
-    ways = ways_of(unit, trails, ground.areas, flies=terms.flies)
-    moving = tuple(way for way in ways if way.moved)
-    refused: list[Refusal] = []
+    ground = ground_of(here, unit, reach_of(unit, trails), terms)
+    models = {model.id: model for model in unit.models}
     mates = {model.id: obstacle(model, ground.tall, BODY) for model in unit.models}
-    for way in ways:
-        mine = [one for one in mates.values() if one.id != way.model.id]
+    wrong = False
+    for trail in trails:
+        model = models[trail.model]
+        way = way_of(model, trail, ground.areas, infantry=ground.infantry, flies=terms.flies)
+        ways.append(way)
+        mine = [one for one in mates.values() if one.id != model.id]
         why = why_not(way, terms, ground, mine)
         if why is not None:
-            refused.append(why)
-        mates[way.model.id] = standing(way.model.id, way.stand, ground.tall)
-    refused += as_a_unit(here, unit, ways, terms) if moving and not refused else ()
-    return Course(tuple(refused), ways, terms.most)
+            wrong = True
+            yield why
+        mates[model.id] = standing(model.id, way.stand, ground.tall)
+    if not wrong and any(way.moved for way in ways):
+        yield from as_a_unit(here, unit, ways, terms)
 
 
 def malformed(unit: Unit, trails: Sequence[Trail]) -> tuple[Refusal, ...]:
@@ -184,23 +161,43 @@ def ways_of(
 def ground_of(here: Field, unit: Unit, box: Bounds, terms: Terms) -> Ground:
     """What is near enough to matter to models that stay in a box."""
     board = here.position.board
-    areas = tuple(area for area in here.position.areas if boxes_meet(extent(area), box))
+    areas = tuple(area for area, reach in extents(here) if boxes_meet(reach, box))
     friends: list[Obstacle] = []
     foes: list[Obstacle] = []
+    bodies: list[Obstacle] = []
     for other in here.units.values():
         x, y, reach = other.around
         if other is unit or not boxes_meet((x - reach, y - reach, x + reach, y + reach), box):
             continue
-        friendly, tall = other.side == unit.side, room(other.sheet)
-        shunned = not friendly and other.id not in terms.targets and terms.away != NEVER
-        keep = AWAY if shunned else BODY
-        kept = friends if friendly else foes
-        kept += [obstacle(model, tall, keep) for model in other.models]
-    top = Box(0, 0, board.width, board.depth)
-    infantry = unit.has(names.INFANTRY)
+        if other.side == unit.side:
+            friends += obstacles(here, other, BODY)
+            continue
+        shunned = other.id not in terms.targets and terms.away != NEVER
+        foes += obstacles(here, other, AWAY if shunned else BODY)
+        if terms.away == AT_END:
+            bodies += obstacles(here, other, BODY)
     return Ground(
-        top, areas, near_box(friends, box), near_box(foes, box), infantry, room(unit.sheet)
+        Box(0, 0, board.width, board.depth),
+        areas,
+        near_box(friends, box),
+        near_box(foes, box),
+        near_box(bodies, box) if terms.away == AT_END else (),
+        unit.has(names.INFANTRY),
+        room(unit.sheet),
     )
+
+
+@noted
+def extents(here: Field) -> tuple[tuple[Area, Bounds], ...]:
+    """Every piece of terrain with the box that holds it."""
+    return tuple((area, extent(area)) for area in here.position.areas)
+
+
+@noted
+def obstacles(_: Field, unit: Unit, keep: float) -> tuple[Obstacle, ...]:
+    """The models of a unit as what others may not come too near to."""
+    tall = room(unit.sheet)
+    return tuple(obstacle(model, tall, keep) for model in unit.models)
 
 
 def boxes_meet(one: Bounds, two: Bounds) -> bool:
@@ -269,30 +266,27 @@ def no_footing(way: Way, terms: Terms, ground: Ground) -> Refusal | None:
 def run_into(way: Way, terms: Terms, ground: Ground, mates: Sequence[Obstacle]) -> Refusal | None:
     """A way through others or too near to enemies, or one that ends so. [SK-32 to SK-38]"""
     box = way.box(AWAY)
-    foes = near_box(ground.foes, box)
     friends = [*mates, *near_box(ground.friends, box)]
     if not terms.flies:
-        others = passed(terms, friends, foes)
+        others = passed(terms, ground, friends, box)
         for leg in way.legs:
             hit = met(leg, ground.tall, others)
             if hit is not None:
                 return in_the_way(way, terms, hit)
     if terms.flies or terms.passes_friends or terms.away == AT_END:
         final = Leg(way.end, way.end, way.level or 0, way.level or 0)
-        hit = met(final, ground.tall, [*friends, *foes])
+        hit = met(final, ground.tall, [*friends, *near_box(ground.foes, box)])
         if hit is not None:
             return in_the_way(way, terms, hit)
     return None
 
 
 def passed(
-    terms: Terms, friends: Sequence[Obstacle], foes: Sequence[Obstacle]
+    terms: Terms, ground: Ground, friends: Sequence[Obstacle], box: Bounds
 ) -> Sequence[Obstacle]:
     """Whom a model may not run into on its way, and how near it may come. [SK-32, SK-33, SK-38]"""
-    others = foes if terms.passes_friends else [*friends, *foes]
-    if terms.away == AT_END:
-        return [one._replace(keep=BODY) for one in others]
-    return others
+    foes = near_box(ground.bodies if terms.away == AT_END else ground.foes, box)
+    return foes if terms.passes_friends else [*friends, *foes]
 
 
 NEAR = {FALL_BACK: "SK-38", CHARGE: "SK-93"}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.rules.skirmish import names, seams
-from condotta.rules.skirmish.finding.trails import (
+from condotta.rules.skirmish.finding.terms import (
     ADVANCE,
     ALWAYS,
     AT_END,

@@ -15,7 +15,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, there
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.removing import slain
-from condotta.rules.skirmish.finding.trails import ADVANCE, MOVE
+from condotta.rules.skirmish.finding.terms import ADVANCE, MOVE
 from condotta.rules.skirmish.movement.medic import Tending
 from condotta.rules.skirmish.movement.move_terms import advance, own_move
 from condotta.rules.skirmish.movement.reserves import Reinforcing

@@ -11,7 +11,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.finding_moves import toward
-from condotta.rules.skirmish.finding.trails import FALL_BACK, MOVE, Terms
+from condotta.rules.skirmish.finding.terms import FALL_BACK, MOVE, Terms
 from condotta.rules.skirmish.movement.move_terms import advance, own_move
 from condotta.rules.skirmish.movement.movement_phase import (
     ADVANCE_MOVE,
@@ -48,21 +48,28 @@ def mode_of(unit: Unit) -> str:
     return FALL_BACK if near_enemy(unit) else MOVE
 
 
-def walk(position: Position, unit: Unit, at: Point, terms: Terms) -> Walk | None:
-    """A move towards a point, if any is found."""
-    trails = toward(position, unit, at, terms)
+def walk(
+    position: Position, unit: Unit, at: Point, terms: Terms, *, whole: bool = False
+) -> Walk | None:
+    """A move towards a point, if any is found; of the unit as it stands if it must stay `whole`."""
+    trails = toward(position, unit, at, terms, whole=whole)
     return Walk(unit.id, terms.way, trails) if trails else None
 
 
 def goals(unit: Unit) -> Iterator[Point]:
-    """Where a unit may wish to go: to the nearest enemies, to the table's middle, all round."""
-    x, y, _ = unit.around
+    """Where a unit may wish to go: to the nearest enemies, to the table's middle."""
     here = field(unit.position)
     foes = sorted(here.enemies(unit), key=lambda foe: (here.apart(unit, foe), foe.id))
     for foe in foes[:2]:
         yield foe.around[0], foe.around[1]
     board = unit.position.board
     yield board.width / 2, board.depth / 2
+
+
+def all_round(unit: Unit) -> Iterator[Point]:
+    """Far points all round a unit."""
+    x, y, _ = unit.around
+    board = unit.position.board
     for bearing in BEARINGS:
         sine, cosine = sine_cosine(bearing)
         yield x + sine * board.width, y + cosine * board.width
@@ -79,10 +86,14 @@ def away_from(unit: Unit) -> Point:
 
 
 def walks(position: Position, unit: Unit, terms: Terms) -> Iterator[Walk]:
-    """Moves of a unit to its goals."""
+    """Moves of a unit to its goals, and all round as it stands."""
     wishes = [away_from(unit), *goals(unit)] if terms.way == FALL_BACK else list(goals(unit))
     for at in wishes:
         said = walk(position, unit, at, terms)
+        if said is not None:
+            yield said
+    for at in all_round(unit):
+        said = walk(position, unit, at, terms, whole=True)
         if said is not None:
             yield said
 

@@ -18,17 +18,8 @@ from condotta.rules.sketches import PLACE, outline_of
 from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.finding.finding_moves import shifted
 from condotta.rules.skirmish.finding.plans import FEW, LOOKS, SPARE, Plan, fan, settled
-from condotta.rules.skirmish.finding.trails import (
-    ADVANCE,
-    FALL_BACK,
-    MOVE,
-    Terms,
-    apart,
-    ends,
-    judged,
-    walked,
-    ways_of,
-)
+from condotta.rules.skirmish.finding.terms import ADVANCE, FALL_BACK, MOVE, Terms
+from condotta.rules.skirmish.finding.trails import apart, ends, judged, legal, walked, ways_of
 from condotta.rules.skirmish.movement.move_terms import own_move
 from condotta.rules.skirmish.reading.coherency import Stand
 from condotta.rules.skirmish.reading.field import Model, Unit, field
@@ -183,7 +174,7 @@ def flights(position: Position, unit: Unit, terms: Terms) -> Iterator[tuple[Trai
         for bearing in BEARINGS:
             sine, cosine = sine_cosine(bearing)
             trails = shifted(unit, sine * length, cosine * length)
-            if judged(position, unit, trails, terms).ok:
+            if legal(position, unit, trails, terms):
                 yield trails
 
 

@@ -7,7 +7,7 @@ those that are shipped, and a log needs no data beside it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -16,6 +16,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Param
 from condotta.rules.skirmish import names
+from condotta.table.once import fact
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -207,7 +208,7 @@ def as_piece(sheet: Datasheet, seat: str, army: str) -> Piece:
     return Piece(name, names.SHEET, seat, seat, army, unit=sheet.id, place="aside", traits=(words,))
 
 
-@lru_cache(maxsize=512)
+@fact(512)
 def read(words: str) -> Datasheet:
     """A datasheet from its JSON form."""
     return msgspec.json.decode(words, type=Datasheet)

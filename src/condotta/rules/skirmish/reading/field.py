@@ -6,6 +6,7 @@ to; everybody reads the same one. `field(position).unit("R1")` is where rules be
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from math import inf, sqrt
 from typing import Any
@@ -117,7 +118,7 @@ class Field:
         }
         self.models = {model.id: model for models in ranks.values() for model in models}
         self._gaps: dict[tuple[str, str], float] = {}
-        self.kept: dict[tuple[object, ...], Any] = {}  # what rules have worked out of it
+        self.memo: dict[Any, dict[Any, Any]] = defaultdict(dict)  # what rules found out already
 
     def unit(self, name: str) -> Unit:
         """A unit with models on the table; another is a KeyError."""

@@ -6,7 +6,6 @@ Lines run from the outline of one model to that of another, at three heights of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import product
 from math import sqrt
 from typing import NamedTuple
@@ -32,11 +31,11 @@ from condotta.table import (
     sine_cosine,
 )
 from condotta.table.measuring import nearest
+from condotta.table.once import fact, noted
 
 HEIGHTS = (0.9, 0.5, 0.25)  # of a model's own height, those that see farthest first
 AROUND = tuple(sine_cosine(degrees) for degrees in range(0, 360, 45))
 HALF_OF_IT = 0.5
-SCREENS = ("screens",)
 
 
 class Figure(NamedTuple):
@@ -78,7 +77,7 @@ class Screens:
         self.every = tuple(every)
 
 
-@lru_cache(maxsize=64)
+@fact(64)
 def terrain_screens(areas: tuple[Area, ...]) -> Screens:
     """The areas that block lines below their height. [SK-118]"""
     return Screens(
@@ -90,16 +89,19 @@ def terrain_screens(areas: tuple[Area, ...]) -> Screens:
     )
 
 
+@noted
+def ground_screens(here: Field) -> Screens:
+    """The terrain that may stand between any two models."""
+    return terrain_screens(here.position.areas)
+
+
 def screens_for(here: Field, one: Model, two: Model, *, past_models: bool) -> Screens:
     """What may stand between two models: terrain, and with the option models of other units.
 
     RULING SK-161: a unit is as visible as its most visible model, so that its own models never
     hide it.
     """
-    kept = here.kept.get(SCREENS)
-    if kept is None:
-        kept = here.kept[SCREENS] = terrain_screens(here.position.areas)
-    assert isinstance(kept, Screens)
+    kept = ground_screens(here)
     if past_models:
         return kept
     found = list(kept.every)
@@ -169,7 +171,7 @@ def half_hidden(here: Field, one: Model, two: Model, *, past_models: bool = True
     return part_seen(figure(here, one), figure(here, two), screens) < HALF_OF_IT
 
 
-@lru_cache(maxsize=65536)
+@fact(65536)
 def free(one: Figure, two: Figure, screens: Screens) -> bool:
     """Whether any line between two figures passes all screens."""
     near = between(one, two, screens)
@@ -195,7 +197,7 @@ def passing(one: Figure, two: Figure, near: Sequence[Screen]) -> Segment | None:
     return None
 
 
-@lru_cache(maxsize=16384)
+@fact(16384)
 def part_seen(one: Figure, two: Figure, screens: Screens) -> float:
     """The share of the points of the second figure that any point of the first one sees."""
     near = between(one, two, screens)
@@ -248,7 +250,7 @@ def heights(of: Figure) -> tuple[float, ...]:
     return tuple(of.level + share * of.tall for share in HEIGHTS)
 
 
-@lru_cache(maxsize=16384)
+@fact(16384)
 def outline(of: Figure, other: Figure) -> tuple[Point, ...]:
     """Points round a base: eight of a round one, corners and middles of the sides of another.
 

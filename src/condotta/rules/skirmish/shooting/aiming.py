@@ -20,29 +20,30 @@ from condotta.rules.skirmish.shooting.targeting import (
     why_not_shoot,
     why_not_target,
 )
+from condotta.table.once import noted
 
 
 def targets(book: Book, here: Field, unit: Unit, way: str = names.SHOOTING) -> tuple[str, ...]:
     """The units that any weapon of a unit may be fired at now, in the order of the field."""
     if way == names.SHOOTING and why_not_shoot(unit) is not None:
         return ()
-    key = ("targets", unit.id, way)
-    if key not in here.kept:
-        arms = [
-            (model, arm)
-            for model in unit.models
-            for arm in ranged(unit, model)
-            if why_not_fire(here, unit, arm, way) is None
-        ]
-        here.kept[key] = tuple(
-            foe.id
-            for foe in here.enemies(unit)
-            if any(
-                why_not_target(book, here, Aim(model, arm, foe, way)) is None for model, arm in arms
-            )
-        )
-    found: tuple[str, ...] = here.kept[key]
-    return found
+    return fired_at(here, book, unit, way)
+
+
+@noted
+def fired_at(here: Field, book: Book, unit: Unit, way: str) -> tuple[str, ...]:
+    """The same, where the unit may shoot at all."""
+    arms = [
+        (model, arm)
+        for model in unit.models
+        for arm in ranged(unit, model)
+        if why_not_fire(here, unit, arm, way) is None
+    ]
+    return tuple(
+        foe.id
+        for foe in here.enemies(unit)
+        if any(why_not_target(book, here, Aim(model, arm, foe, way)) is None for model, arm in arms)
+    )
 
 
 def usual(
@@ -107,9 +108,10 @@ def total(shares: Sequence[Share], values: dict[str, float]) -> float:
 def value(book: Book, here: Field, aim: Aim) -> float:
     """The wounds that one weapon is expected to cost its target."""
     (model, arm, foe, way), close = aim, is_close(here, aim)
-    key = ("worth", model.piece.type, arm.id, foe.id, way, close, model.piece.marked(names.MOVED))
-    if key not in here.kept:
+    known = here.memo["worth"]
+    key = (model.piece.type, arm.id, foe.id, way, close, model.piece.marked(names.MOVED))
+    if key not in known:
         volley = Volley(model.unit, foe.id, arm.id, (model.id,), way, 0, close)
-        here.kept[key] = worth(book, here.position, volley)
-    found: float = here.kept[key]
+        known[key] = worth(book, here.position, volley)
+    found: float = known[key]
     return found

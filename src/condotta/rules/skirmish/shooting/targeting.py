@@ -19,6 +19,7 @@ from condotta.rules.skirmish.reading.sight import hidden, sees
 from condotta.rules.skirmish.records import Share
 from condotta.rules.skirmish.settings import settings_of
 from condotta.table import at_most
+from condotta.table.once import noted
 
 ASSAULT, GRENADE, PISTOL = "assault", "grenade", "pistol"
 UNSEEN = "sk.73.unseen"
@@ -77,14 +78,10 @@ def why_not_fire(here: Field, unit: Unit, arm: Weapon, way: str) -> Refusal | No
 
 
 # ── at whom ──────────────────────────────────────────────────────────────────
-def reach(here: Field, model: Model, target: Unit) -> float:
+@noted
+def reach(_: Field, model: Model, target: Unit) -> float:
     """How far a model is from the nearest of a unit, in quanta. [SK-82]"""
-    key = ("reach", model.id, target.id)
-    found = here.kept.get(key)
-    if found is None:
-        found = here.kept[key] = min(apart(model, one) for one in target.models)
-    assert isinstance(found, (int, float))
-    return found
+    return min(apart(model, one) for one in target.models)
 
 
 def past_models(book: Book) -> bool:
@@ -94,11 +91,13 @@ def past_models(book: Book) -> bool:
 
 def visible(book: Book, here: Field, model: Model, target: Unit) -> bool:
     """Whether a model sees any of a unit. [SK-73, SK-77, SK-78]"""
-    key = ("sees", model.id, target.id)
-    if key not in here.kept:
-        past = past_models(book)
-        here.kept[key] = any(sees(here, model, one, past_models=past) for one in target.models)
-    return bool(here.kept[key])
+    return sees_any(here, model, target, past_models(book))
+
+
+@noted
+def sees_any(here: Field, model: Model, target: Unit, past: bool) -> bool:
+    """The same, past other models or not."""
+    return any(sees(here, model, one, past_models=past) for one in target.models)
 
 
 def in_range(here: Field, aim: Aim) -> bool:

@@ -5,7 +5,7 @@ Advice for bots and for people who ask for a proposal; legality is not decided h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TypeAlias
 
@@ -72,12 +72,13 @@ def wishes(
     third = centre_zone(book, position, seat)
     rough = rough_ground(here, own, zone)
     across = partial(frontage, book, position, seat)
+    kinds = {piece.id: troop_of(book, piece) for piece in stands}
     best: tuple[int, Laid] | None = None
     for off, shift, back in offs(row, zone, across):
         if best is not None and best[0] <= off:
             break
         laid, misfits = in_lines(row, own, zone, across, (shift, back))
-        cost = off + MISFIT * misfits + MU * hindered(book, laid, rough, own, third)
+        cost = off + MISFIT * misfits + MU * hindered(kinds, laid, rough, own, third)
         if best is None or cost < best[0]:
             best = cost, laid
     assert best is not None
@@ -259,12 +260,14 @@ def rough_ground(here: Field, own: Home, zone: Patch) -> tuple[Area, ...]:
     )
 
 
-def hindered(book: Book, laid: Laid, rough: tuple[Area, ...], own: Home, third: Patch) -> int:
+def hindered(
+    kinds: Mapping[str, TroopType], laid: Laid, rough: tuple[Area, ...], own: Home, third: Patch
+) -> int:
     """How badly the ground suits an order: each stand in hard going, or core out of the centre."""
     total = 0
     for piece, pose in laid:
         assert piece.shape is not None
-        kind, at = troop_of(book, piece), base(pose, piece.shape)
+        kind, at = kinds[piece.id], base(pose, piece.shape)
         if not kind.is_open_foot and any(meets(at, area) for area in rough):
             total += 3 if kind.is_close_foot else 2
         if names.BATTLE_LINE in piece.traits and not own.between(at, third):

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from condotta.kernel.asks import Action, Ask, Frame, Script
 from condotta.kernel.book import Book
 from condotta.kernel.events import Asked, Event, Moved, Placed, Popped, Pushed, Ruled, Step
-from condotta.kernel.evolving import with_piece
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.rulings import Param, Refusal, Verdict
@@ -193,10 +192,10 @@ def judge_deploy(
 
 def set_down(position: Position, steps: tuple[Step, ...]) -> Position:
     """The position with those stands where they are to stand."""
+    pieces = position.pieces.copy()
     for step in steps:
-        piece = position.pieces[step.piece]
-        position = with_piece(position, replace(piece, place="table", pose=step.pose))
-    return position
+        pieces[step.piece] = replace(pieces[step.piece], place="table", pose=step.pose)
+    return replace(position, pieces=pieces)
 
 
 def on_the_board(here: Field, stand: Stand) -> Refusal | None:

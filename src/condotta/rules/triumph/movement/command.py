@@ -18,6 +18,7 @@ from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.stands.sightlines import command_sight
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import at_most, gap
+from condotta.table.once import noted
 
 How = Literal["move", "march", "on the spot"]
 """A tactical move; a flank march that comes in; an act that counts as a stand's own move."""
@@ -59,17 +60,9 @@ def points_rolled(book: Book, position: Position, command: str, roll: Roll) -> I
     yield Ruled("TC-4.3", "tc.4-3.points", {"command": command, "points": points}, (tally,))
 
 
+@noted
 def cost(field: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
     """What moving these stands as one body costs, reason by reason. [TC-4.5, TC-4.15]"""
-    known = field.memo["cost"]
-    found: tuple[Modifier, ...] | None = known.get(stands)
-    if found is None:
-        found = known[stands] = reckoned(field, stands)
-    return found
-
-
-def reckoned(field: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
-    """The cost of a body, worked out. [TC-4.5, TC-4.15]"""
     parts = [Modifier(TABLES.command.move_cost, "cost.move", "TC-4.5")]
     surcharge = max(stand.troop.surcharge for stand in stands)
     if surcharge:
@@ -99,15 +92,13 @@ def out_of_command(field: Field, stands: tuple[Stand, ...]) -> Modifier | None:
     return Modifier(TABLES.command.out_of_command_cost, "cost.out-of-command", "TC-4.7")
 
 
+@noted
 def in_command(field: Field, stand: Stand, general: Stand) -> bool:
     """Within 8 MU of the general, or within 16 MU in clear sight of him. [TC-4.8, TC-4.11]
 
     Terrain blocks the sight, stands never do. [TC-4.10]
     """
-    known = field.memo["in command"]
-    if stand.id not in known:
-        known[stand.id] = stand is general or reached(field, stand, general)
-    return bool(known[stand.id])
+    return stand is general or reached(field, stand, general)
 
 
 def reached(field: Field, stand: Stand, general: Stand) -> bool:

@@ -21,6 +21,7 @@ from condotta.table import (
     sweep_meets_area,
     swept_between,
 )
+from condotta.table.once import noted
 
 
 def measure_of(here: Field) -> Measure:
@@ -112,7 +113,7 @@ def slowing(here: Field, path: Path) -> Area | None:
         if is_slowed(here, stand):
             way = own_way(path, number)
             for area in here.ground.difficult:
-                if here.rough_to(path.stands, area) and sweep_meets_area(way, area):
+                if sweep_meets_area(way, area) and here.rough_to(path.stands, area):
                     return area
     return None
 
@@ -153,6 +154,7 @@ def crossing(path: Path, base: Base) -> tuple[Stand, ...]:
     )
 
 
+@noted
 def is_slowed(here: Field, stand: Stand) -> bool:
     """Whether difficult terrain shortens a stand's move. [TC-1.4, TC-1.5]"""
     if here.book.sole(seams.SLOW, here.book, stand.piece, stand.troop) is not None:

@@ -33,6 +33,7 @@ from condotta.table import Field as Rim
 
 FALL_BACK = "fall back"
 GRAIN = 1e-6  # of a quantum: what floats may be out by
+ASIDE = 100  # quanta: farther than a stand is ever moved to stand clear of another
 SIDES: tuple[Edge, ...] = ("left", "right", "rear")
 
 
@@ -125,7 +126,7 @@ def room_to_fall_back(
 
 def _others(field: Field, stand: Stand, without: frozenset[str]) -> tuple[Stand, ...]:
     return tuple(
-        other for other in field.stands if other.id != stand.id and other.id not in without
+        [other for other in field.stands if other.id != stand.id and other.id not in without]
     )
 
 
@@ -147,10 +148,18 @@ def _straight_back(
     passed: list[Stand] = []
     pushed: dict[str, Step] = {}
     goal = round(2 * where.hd)
-    walls = [other for other in others if field.relation(stand.seat, other.seat) == "neutral"]
-    others = tuple(other for other in others if other not in walls) if walls else others
+
+    def is_wall(other: Stand) -> bool:
+        return field.relation(stand.seat, other.seat) == "neutral"
+
     while True:
-        left = [other for other in others if other not in passed and other.id not in pushed]
+        close = near_to(where, goal, others)
+        walls = [other for other in close if is_wall(other)]
+        left = [
+            other
+            for other in close
+            if other not in walls and other not in passed and other.id not in pushed
+        ]
         met, gap = first_met(where, goal, left)
         edge_gap = room_behind(field, where, goal)
         wall, wall_gap = first_met(where, goal, walls)
@@ -175,7 +184,7 @@ def _straight_back(
             continue
         if not (field.settings.flag("pushFriends") and lined_up_behind(where, met.base)):
             return _lost(stand, "TC-3.45", met.id, met.id)
-        chain = push(field, met, round(goal - gap), (*others, *walls))
+        chain = push(field, met, round(goal - gap), tuple(sorted(others, key=is_wall)))
         if chain is None:
             return _lost(stand, "TC-3.44", met.id)
         pushed |= {step.piece: step for step in chain}
@@ -193,8 +202,25 @@ def _collision(field: Field, stand: Stand, met: Stand) -> OutcomeMove:
 
 def lands(field: Field, stand: Stand, pose: Pose, moving: frozenset[str] = frozenset()) -> Step:
     """Where a stand comes to rest, clear of all that do not move with it. [TC-0.5]"""
-    others = (one.base for one in field.stands if one.id != stand.id and one.id not in moving)
+    where = base(pose, stand.base.shape)
+    others = [
+        one.base
+        for one in near_to(where, ASIDE, field.stands)
+        if one.id != stand.id and one.id not in moving
+    ]
     return Step(stand.id, stand_clear(pose, stand.base.shape, others))
+
+
+def near_to(where: Base, margin: float, stands: Iterable[Stand]) -> list[Stand]:
+    """The stands that could be within a margin of a base."""
+    x, y, reach = where.cx, where.cy, where.reach + margin
+    found = []
+    for one in stands:  # asked all the time: a loop is cheapest
+        there = one.base
+        dx, dy, both = there.cx - x, there.cy - y, reach + there.reach
+        if dx * dx + dy * dy <= both * both:
+            found.append(one)
+    return found
 
 
 def _moved_back(own: Step, goal: int, pushed: tuple[Step, ...], *, passes: bool) -> OutcomeMove:

@@ -32,10 +32,10 @@ from condotta.rules.triumph.ground.battlefield import (
 )
 from condotta.rules.triumph.movement.command import commands, made
 from condotta.rules.triumph.stands import grid
-from condotta.rules.triumph.stands.field import Field, Stand, field, troop_of
+from condotta.rules.triumph.stands.field import Field, Stand, field, near, troop_of
 from condotta.rules.triumph.stands.reserves import own_turns, reserves
 from condotta.rules.triumph.stands.seeming import first_of, is_second
-from condotta.rules.triumph.stands.zones import all_zones, in_zone
+from condotta.rules.triumph.stands.zones import in_zone, zones_of
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import TOUCH, Facing, Pose, Rectangle, gap, is_group
 
@@ -93,27 +93,52 @@ def judge_march(
     book: Book, position: Position, seat: Seat, _: Ask | None, action: March
 ) -> Verdict:
     """Whether the reserve may come in there, every reason at once. [TC-8.20 to TC-8.24]"""
-    found = list(who_comes(position, seat, action))
-    for step in action.steps:
-        pose = step.pose
-        if not grid.proper(pose):
-            found.append(Refusal("TC-8.31", "tc.8-31.facing", {"stand": step.piece}))
-    if found:
-        return Verdict(tuple(found))
-    here = Field(book, set_down(position, action.steps))
-    stands = tuple(here.stand(step.piece) for step in action.steps)
-    cost = sum(part.value for part in march_cost(here, stands))
-    left = position.count(stands[0].command, names.CP)
-    if own_turns(position, seat) < TABLES.deployment.march_first_turn:
-        found.append(Refusal("TC-8.21", "tc.8-21.early"))
-    if cost > left:
-        found.append(Refusal("TC-8.30", "tc.8-30.points", {"cost": cost, "left": left}))
-    found.extend(book.refusals(seams.MAY_MARCH, here, stands, action.edge))
-    before = field(book, position)
-    for stand in stands:
-        found.extend(why_not_in(here, before, stand))
+    wrong = tuple(no_march(position, seat, action))
+    if wrong:
+        return Verdict(wrong)
+    here, stands = arrived(book, position, action)
+    found = tuple(against(here, field(book, position), stands, action.edge))
     poses = tuple((step.piece, step.pose) for step in action.steps)
-    return Verdict(tuple(found), cost=cost, poses=poses)
+    return Verdict(found, cost=price_of(here, stands), poses=poses)
+
+
+def is_legal_march(book: Book, position: Position, seat: Seat, action: March) -> bool:
+    """Whether nothing is against it, by the same rules: it stops at the first refusal."""
+    if any(no_march(position, seat, action)):
+        return False
+    here, stands = arrived(book, position, action)
+    return not any(against(here, field(book, position), stands, action.edge))
+
+
+def no_march(position: Position, seat: Seat, action: March) -> Iterator[Refusal]:
+    """Why it is no march of a reserve at all: who comes, and which way they face."""
+    yield from who_comes(position, seat, action)
+    for step in action.steps:
+        if not grid.proper(step.pose):
+            yield Refusal("TC-8.31", "tc.8-31.facing", {"stand": step.piece})
+
+
+def arrived(book: Book, position: Position, action: March) -> tuple[Field, tuple[Stand, ...]]:
+    """The field as it would be, and the stands that would have come in."""
+    here = Field(book, set_down(position, action.steps))
+    return here, tuple(here.stand(step.piece) for step in action.steps)
+
+
+def price_of(here: Field, stands: tuple[Stand, ...]) -> int:
+    """What coming in costs in all. [TC-8.22]"""
+    return sum(part.value for part in march_cost(here, stands))
+
+
+def against(here: Field, before: Field, stands: tuple[Stand, ...], edge: str) -> Iterator[Refusal]:
+    """What is against a march that would bring the stands there. [TC-8.21, TC-8.30, TC-8.31]"""
+    cost, left = price_of(here, stands), before.position.count(stands[0].command, names.CP)
+    if own_turns(before.position, stands[0].seat) < TABLES.deployment.march_first_turn:
+        yield Refusal("TC-8.21", "tc.8-21.early")
+    if cost > left:
+        yield Refusal("TC-8.30", "tc.8-30.points", {"cost": cost, "left": left})
+    yield from here.book.refusals(seams.MAY_MARCH, here, stands, edge)
+    for stand in stands:
+        yield from why_not_in(here, before, stand)
 
 
 def who_comes(position: Position, seat: Seat, action: March) -> Iterator[Refusal]:
@@ -134,16 +159,12 @@ def why_not_in(here: Field, before: Field, stand: Stand) -> Iterator[Refusal]:
         if refusal is not None:
             yield replace(refusal, clause="TC-8.31")
     enemies = before.enemies(stand.seat)
-    touched = tuple(foe.id for foe in enemies if gap(stand.base, foe.base) <= TOUCH)
+    close = [foe for foe in enemies if near(foe.base, stand.base, TABLES.zones.depth + TOUCH)]
+    touched = tuple(foe.id for foe in close if gap(stand.base, foe.base) <= TOUCH)
     if touched:
         yield Refusal("TC-8.31", "tc.8-31.contact", {"stand": stand.id, "others": touched})
     owners = tuple(
-        dict.fromkeys(
-            zone.owner.id
-            for zone in all_zones(before)
-            if before.relation(stand.seat, zone.owner.seat) == "enemy"
-            if in_zone(stand.base, zone)
-        )
+        foe.id for foe in close if any(in_zone(stand.base, zone) for zone in zones_of(before, foe))
     )
     if owners:
         yield Refusal("TC-8.31", "tc.8-31.zone", {"stand": stand.id, "others": owners})
@@ -215,9 +236,8 @@ def entry(own: Home, edge: str) -> int:
 def arrival(book: Book, state: State, frame: Arrival) -> Iterator[Event]:
     """The march is paid for and comes in; it moves no further this turn. [TC-8.22, TC-8.23]"""
     position, march = state.position, frame.march
-    here = Field(book, set_down(position, march.steps))
-    stands = tuple(here.stand(step.piece) for step in march.steps)
-    cost = sum(part.value for part in march_cost(here, stands))
+    here, stands = arrived(book, position, march)
+    cost = price_of(here, stands)
     command = stands[0].command
     own = home(book, position, frame.seat)
     came = tuple(stand.id for stand in stands)
@@ -248,7 +268,7 @@ def layouts(book: Book, position: Position, seat: Seat) -> Iterator[March]:
 def marches(book: Book, position: Position, seat: Seat) -> Iterator[March]:
     """The legal ones among the layouts."""
     for march in layouts(book, position, seat):
-        if judge_march(book, position, seat, None, march).ok:
+        if is_legal_march(book, position, seat, march):
             yield march
 
 
@@ -319,7 +339,7 @@ def any_march(book: Book, position: Position, seat: Seat, random: Random) -> Mar
     """One of the legal marches, picked at random."""
     found = list(layouts(book, position, seat))
     random.shuffle(found)
-    legal = (march for march in found if judge_march(book, position, seat, None, march).ok)
+    legal = (march for march in found if is_legal_march(book, position, seat, march))
     return next(legal, None)
 
 

@@ -32,7 +32,7 @@ from condotta.rules.triumph.movement.passage import end_refusals, going_refusals
 from condotta.rules.triumph.movement.ways import ways
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import Area, Base, Pose, at_most, base, displacement
-from condotta.table.once import Keeps, Once
+from condotta.table.once import Keeps, Once, noted
 
 
 def judge_move(book: Book, position: Position, seat: Seat, ask: Ask | None, move: Move) -> Verdict:
@@ -180,8 +180,16 @@ def body_refusals(here: Field, seat: Seat, move: Move) -> tuple[Refusal, ...]:
         return (Refusal("TC-5.1", "tc.5-1.legs"),)
     if not all(proper(leg) for leg in move.legs):
         return (Refusal("TC-5.1", "tc.5-1.leg"),)
+    return why_not_these(here, seat, move.pieces, move.forming)
+
+
+@noted
+def why_not_these(
+    here: Field, seat: Seat, pieces: tuple[str, ...], forming: bool
+) -> tuple[Refusal, ...]:
+    """The same of the stands alone, whatever their legs."""
     stands = []
-    for name in move.pieces:
+    for name in pieces:
         stand = here.find(name)
         if stand is None or stand.is_camp or stand.seat != seat:
             return (Refusal("TC-4.4", "tc.4-4.not-yours", {"stand": name}),)
@@ -189,11 +197,11 @@ def body_refusals(here: Field, seat: Seat, move: Move) -> tuple[Refusal, ...]:
     alone = len(stands) == 1
     found = [one for stand in stands if (one := may_not_move(here, stand, alone=alone)) is not None]
     if len(stands) > 1:
-        path = path_of(here, Move(move.pieces, (), move.forming))
+        path = path_of(here, Move(pieces, (), forming))
         if path.formation is None or len({stand.command for stand in stands}) > 1:
-            found.append(Refusal("TC-0.12", "tc.0-12.no-group", {"stands": move.pieces}))
-    elif move.forming:
-        found.append(Refusal("TC-5.8", "tc.5-8.alone", {"stand": move.pieces[0]}))
+            found.append(Refusal("TC-0.12", "tc.0-12.no-group", {"stands": pieces}))
+    elif forming:
+        found.append(Refusal("TC-5.8", "tc.5-8.alone", {"stand": pieces[0]}))
     return tuple(found)
 
 

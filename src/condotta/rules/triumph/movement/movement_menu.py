@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import inf
 from random import Random
 from typing import NamedTuple
 
@@ -69,12 +70,17 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
     ranks = Ranks(here, free)
     for _ in range(TRIES if free else 0):
         body = random_body(ranks, random)
-        if price(here, body) > position.count(body[0].command, CP):
+        if not payable(here, body):
             continue
         move = Move(tuple(stand.id for stand in body), random_legs(here, body, random))
         if move.legs and is_legal(here, ask.seat, move):
             return move
     return END
+
+
+def payable(here: Field, body: Body) -> bool:
+    """Whether the points that are left would pay a move of a body, wherever it goes. [TC-4.3]"""
+    return price(here, body) <= here.position.count(body[0].command, CP)
 
 
 def random_body(ranks: Ranks, random: Random) -> Body:
@@ -178,6 +184,8 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     turns: list[Move] = []
     rest: list[Move] = []
     for body in bodies(here, ask.seat):
+        if not payable(here, body):
+            continue
         stance = stance_of(here, body)
         for move in anchors(here, body):
             then = ends(here, body, move)
@@ -223,12 +231,28 @@ def stance_of(here: Field, body: Body) -> Stance:
 
 def away(bases: Iterable[Base], foes: tuple[Base, ...]) -> float:
     """How far some bases are from the nearest enemy; 0 where there is none."""
-    return min((gap(one, foe) for one in bases for foe in foes), default=0.0)
+    least = inf
+    for one in bases:
+        for foe in foes:
+            if may_be_nearer(one, foe, least):
+                least = min(least, gap(one, foe))
+    return least if least < inf else 0.0
+
+
+def may_be_nearer(one: Base, foe: Base, limit: float) -> bool:
+    """Whether two bases could be nearer than a limit, as the circles round them are."""
+    dx, dy, far = foe.cx - one.cx, foe.cy - one.cy, one.reach + foe.reach + limit + 1
+    return dx * dx + dy * dy < far * far
 
 
 def comes_nearer(stance: Stance, then: tuple[Base, ...]) -> bool:
     """Whether a body that would be there had its nearest enemy nearer than now."""
-    return away(then, stance.foes) < stance.away - NEARER
+    limit = stance.away - NEARER
+    return limit > 0 and any(
+        may_be_nearer(one, foe, limit) and gap(one, foe) < limit
+        for one in then
+        for foe in stance.foes
+    )
 
 
 def turns_to_foe(stance: Stance, then: tuple[Base, ...]) -> bool:
@@ -251,7 +275,7 @@ def beside_moves(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
 
 def legal_anchors(here: Field, ask: Ask, body: Body) -> Iterator[Move]:
     """The legal moves of a body that are worth thinking about."""
-    for move in anchors(here, body):
+    for move in anchors(here, body) if payable(here, body) else ():
         if is_legal(here, ask.seat, move):
             yield move
 

@@ -29,7 +29,7 @@ from condotta.table import (
     swept,
     swept_between,
 )
-from condotta.table.once import Keeps, Once
+from condotta.table.once import Keeps, Once, noted
 
 Kind = Literal["single", "group", "column", "forming"]
 
@@ -182,18 +182,15 @@ def ordered(field: Field, move: Move) -> tuple[tuple[Stand, ...], Kind, Formatio
     """
     if len(move.pieces) == 1:
         return (field.stand(move.pieces[0]),), "single", None
-    known = field.memo["bodies"]
-    key = move.pieces, move.forming
-    if key not in known:
-        known[key] = formed(tuple(field.stand(name) for name in move.pieces), move.forming)
-    found: tuple[tuple[Stand, ...], Kind, Formation | None] = known[key]
-    return found
+    return formed(field, move.pieces, move.forming)
 
 
+@noted
 def formed(
-    stands: tuple[Stand, ...], forming: bool
+    field: Field, pieces: tuple[str, ...], forming: bool
 ) -> tuple[tuple[Stand, ...], Kind, Formation | None]:
     """What several stands are together, and in which order they move. [TC-0.12, TC-5.7, TC-5.8]"""
+    stands = tuple(field.stand(name) for name in pieces)
     made = formation(tuple(stand.base for stand in stands))
     if made is None:
         return stands, "group", None

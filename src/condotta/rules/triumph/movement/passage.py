@@ -88,7 +88,7 @@ def going_refusals(here: Field, path: Path) -> Iterator[Refusal]:
     if path.kind == "single" or (columns and path.kind != "group"):
         return
     for area in here.ground.difficult:
-        if here.rough_to(path.stands, area) and sweep_meets_area(path.sweep, area):
+        if sweep_meets_area(path.sweep, area) and here.rough_to(path.stands, area):
             key = "tc.4-12.group" if columns else "tc.4-12.no-body"
             yield Refusal("TC-4.12", key, {"area": area.id})
             return

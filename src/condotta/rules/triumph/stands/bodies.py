@@ -8,6 +8,7 @@ from condotta.kernel.records import Seat
 from condotta.rules.triumph import names
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.table import Beside
+from condotta.table.once import noted
 
 Body = tuple[Stand, ...]
 
@@ -58,31 +59,24 @@ def chain(start: Stand, link: dict[str, Stand]) -> Body:
     return tuple(found)
 
 
+@noted
 def free_stands(field: Field, seat: Seat, *, alone: bool = False) -> Body:
     """The stands of a seat that may still move and whose command has points. [TC-4.13, TC-5.10]
 
     With `alone` those too that may move by themselves only.
     """
-    known = field.memo["free"]
-    found: Body | None = known.get((seat, alone))
-    if found is None:
-        rested = rested_stands(field, seat)
-        tied = field.tied(alone=alone) if rested else ()
-        found = known[seat, alone] = tuple([one for one in rested if one.id not in tied])
-    return found
+    rested = rested_stands(field, seat)
+    tied = field.tied(alone=alone) if rested else ()
+    return tuple([one for one in rested if one.id not in tied])
 
 
+@noted
 def rested_stands(field: Field, seat: Seat) -> Body:
     """The stands of a seat that have not moved and whose command has points. [TC-4.13]"""
-    known = field.memo["rested"]
-    found: Body | None = known.get(seat)
-    if found is None:
-        own = [one for one in field.stands if one.seat == seat and not one.is_camp]
-        commands = {one.command for one in own}
-        able = {one for one in commands if field.position.count(one, names.CP) > 0}
-        rested = [one for one in own if one.command in able and not one.piece.marked(names.MOVED)]
-        found = known[seat] = tuple(rested)
-    return found
+    own = [one for one in field.stands if one.seat == seat and not one.is_camp]
+    commands = {one.command for one in own}
+    able = {one for one in commands if field.position.count(one, names.CP) > 0}
+    return tuple([one for one in own if one.command in able and not one.piece.marked(names.MOVED)])
 
 
 def bodies(field: Field, seat: Seat) -> Iterator[Body]:

@@ -35,7 +35,7 @@ from condotta.table import (
     edge_meets,
     meets,
 )
-from condotta.table.once import Keeps, Once
+from condotta.table.once import Keeps, Once, noted
 
 
 class Touch:
@@ -159,7 +159,7 @@ class Field(Keeps):
 
     def rough_to(self, body: tuple[Stand, ...], area: Area) -> bool:
         """Whether a difficult area is so in a tactical move of that body. [TC-5.11]"""
-        return self.book.sole(seams.MOVE_GOING, self.book, body, area.kind) in (None, "difficult")
+        return difficult_to(self, body, area.kind)
 
     def in_difficult(self, stand: Stand, where: Base | None = None) -> bool:
         """Whether any part of the base is in difficult terrain; its border is not. [TC-0.7]"""
@@ -220,6 +220,12 @@ class Field(Keeps):
         by = self.settings.word("openFootPassedBy")
         allowed = by == "any" or (by == "mounted") == mover.troop.is_mounted
         return allowed and friend.troop.is_open_foot
+
+
+@noted
+def difficult_to(here: Field, body: tuple[Stand, ...], kind: str) -> bool:
+    """Whether difficult ground of a kind is so in a tactical move of that body. [TC-5.11]"""
+    return here.book.sole(seams.MOVE_GOING, here.book, body, kind) in (None, "difficult")
 
 
 def field(book: Book, position: Position) -> Field:

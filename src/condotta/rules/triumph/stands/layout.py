@@ -26,7 +26,7 @@ from condotta.table import (
     partly_in_front,
     segment_to_base,
 )
-from condotta.table.once import Keeps, Once, kept
+from condotta.table.once import ANEW, Keeps, Once, kept, same
 
 EDGE_OF_HOLD: dict[str, Edge] = {
     "front": "front",
@@ -224,7 +224,15 @@ def laid_anew(book: Book, pieces: Mapping[str, Piece]) -> Layout:
         heads.remove(before)
     heads.append(made)
     del heads[:-HEADS]
+    if ANEW:
+        same("layout", told(made), told(Layout(book, pieces, None)))
     return made
+
+
+def told(layout: Layout) -> tuple[object, ...]:
+    """All that there is in a layout, by the names of its stands."""
+    couples = [(one.one.id, one.other.id, one.beside, one.holds) for one in layout.couples]
+    return [(one.id, one.base, one.troop) for one in layout.stands], couples
 
 
 def shared(some: Mapping[str, Piece], others: Mapping[str, Piece]) -> int:

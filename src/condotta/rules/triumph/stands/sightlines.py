@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.stands.field import Field, Ground, Stand
 from condotta.rules.triumph.tables import terrain
 from condotta.table import TOUCH, Base, Cover, Screens, crest, line_clear
+from condotta.table.once import fact, noted
 
 KEPT = 10_000  # pairs of places remembered at a time
 
@@ -14,20 +15,18 @@ def ground_screens(field: Field) -> Screens:
 
     [TC-6.13, TC-7.22]
     """
-    known = field.ground.memo["screens"]
-    if not known:
-        known["all"] = screens_of_ground(field)
-    found: Screens = known["all"]
-    return found
+    return screens_of_ground(
+        field.ground,
+        float(field.settings.length("sightIntoCover") or 0),
+        field.settings.flag("crestsBlock"),
+    )
 
 
-def screens_of_ground(field: Field) -> Screens:
+@noted
+def screens_of_ground(ground: Ground, see_in: float, crests_block: bool) -> Screens:
     """The terrain that blocks sight, looked up area by area. [TC-6.13, TC-7.22]"""
-    see_in = field.settings.length("sightIntoCover") or 0
-    covers = [
-        Cover(area, float(see_in)) for area in field.areas if terrain(area.kind).sight == "area"
-    ]
-    hills = field.areas if field.settings.flag("crestsBlock") else ()
+    covers = [Cover(area, see_in) for area in ground.areas if terrain(area.kind).sight == "area"]
+    hills = ground.areas if crests_block else ()
     crests = [crest(area) for area in hills if terrain(area.kind).sight == "crest"]
     return Screens((), covers, crests)
 
@@ -70,20 +69,22 @@ def command_sight(field: Field, general: Stand, stand: Stand) -> bool:
     """
     blocked = field.settings.word("commandSightBlockedBy")
     # Where the ground alone blocks sight, no stand can change what is seen between two places.
-    memo = field.ground.memo if blocked == "ground" else field.memo
-    known = memo["command sight"]
-    key = general.base, stand.base
-    if key not in known:
-        if len(known) > KEPT:
-            known.clear()
-        known[key] = clear_between(general, stand, screens(field, general, stand, blocked))
-    return bool(known[key])
+    if blocked == "ground":
+        return clear_between(general.base, stand.base, ground_screens(field))
+    return clear_past(field, general, stand, blocked)
 
 
-def clear_between(general: Stand, stand: Stand, between: Screens) -> bool:
+@noted
+def clear_past(field: Field, general: Stand, stand: Stand, who: str) -> bool:
+    """Whether some such line is clear of stands too. [TC-4.10]"""
+    return clear_between(general.base, stand.base, screens(field, general, stand, who))
+
+
+@fact(KEPT)
+def clear_between(general: Base, stand: Base, between: Screens) -> bool:
     """Whether some line from the general to a stand is clear of what is between them. [TC-4.10]"""
     if not between:
         return True
-    starts = (general.base.centre, *general.base.corners)
-    ends = (stand.base.centre, *stand.base.corners)
+    starts = (general.centre, *general.corners)
+    ends = (stand.centre, *stand.corners)
     return any(line_clear((start, end), between) for start in starts for end in ends)

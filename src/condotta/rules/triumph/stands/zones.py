@@ -9,6 +9,7 @@ from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import TABLES
 from condotta.table import EDGES, HALF, Base, Edge, Sweep, cut_depth, sweep_meets, zone
 from condotta.table import in_zone as in_zone_of
+from condotta.table.once import noted
 
 
 class Zone:
@@ -34,22 +35,17 @@ def edges_that_control(field: Field, stand: Stand) -> tuple[Edge, ...]:
             return ("front",)
 
 
-def zones_of(field: Field, stand: Stand) -> tuple[Zone, ...]:
-    """The zones of control of a stand, cut as they are now. [TC-5.20, TC-5.21]"""
-    memo: dict[str, tuple[Zone, ...]] = field.memo["zones of control"]
-    known = memo.get(stand.id)
-    if known is None:
-        known = memo[stand.id] = controlled(field, stand)
-    return known
-
-
 def all_zones(field: Field) -> tuple[Zone, ...]:
     """The zones of control of all stands. [TC-5.20]"""
     return tuple(zone for stand in field.stands for zone in zones_of(field, stand))
 
 
-def controlled(field: Field, stand: Stand) -> tuple[Zone, ...]:
-    """The zones of one stand. A stand in close combat has none on any edge. [TC-5.21]"""
+@noted
+def zones_of(field: Field, stand: Stand) -> tuple[Zone, ...]:
+    """The zones of control of a stand, cut as they are now; one that fights has none.
+
+    [TC-5.20, TC-5.21]
+    """
     if stand.id in field.fighting:
         return ()
     made = []

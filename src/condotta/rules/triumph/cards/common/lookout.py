@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from condotta.kernel.asks import Ask
@@ -11,6 +10,7 @@ from condotta.rules.triumph.combat.odds import odds_of_types
 from condotta.rules.triumph.stands.field import Field, Stand, is_stand, troop_of
 from condotta.rules.triumph.tables import troop
 from condotta.table import gap
+from condotta.table.once import fact
 
 NEAR, CLOSE = 100_000, 60_000
 SURE, LIKELY = 1.5, 0.75
@@ -19,7 +19,7 @@ FEW = 0.25
 """The share of riders below which an army is one of foot."""
 
 
-@lru_cache(maxsize=4096)
+@fact(4096)
 def margin(book: Book, one: str, other: str) -> float:
     """How much better one type comes off against another, per combat, doubling counted twice."""
     found = odds_of_types(book, one, other)

@@ -1,0 +1,173 @@
+"""How long a hint, a menu and a steward's decision take in every system; two forms in turns.
+
+python bench/menus.py
+python bench/menus.py --beside ../other/src --systems skirmish,grand --battles 1 --every 20
+
+Random bots fight a few battles. Of the questions of each window every so many-th is put, as the
+table's worker is given it, read anew from what its seat sees: one answer, a menu of 64, and what
+the steward would say. Told are half of the times, 95 of 100, and the longest with its window, in
+milliseconds of the processor. With a wheel or a folder beside it both forms are asked in turns, by
+the same battles; what they answer is compared byte for byte, and it ends with 1 where it differs.
+"""
+
+import argparse
+import hashlib
+import json
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+from bench.systems import HERE, SEVERAL, Form, opened  # noqa: E402 - found from there
+
+KINDS = ("hint", "menu", "steward")
+MENU = 64
+
+
+# ── in each form ─────────────────────────────────────────────────────────────
+def asked(system: str, bots: str, number: int, every: int) -> Iterator[tuple[str, int, str, int]]:
+    """The questions of a battle that are put: window, pieces, what its seat sees, its number."""
+    from condotta.bots.runner import answer_next  # noqa: PLC0415 - of the form that is measured
+    from condotta.kernel.log import encode  # noqa: PLC0415 - the same
+    from condotta.kernel.records import CHANCE  # noqa: PLC0415 - the same
+    from condotta.lab.battles import Task, bots_of  # noqa: PLC0415 - the same
+    from condotta.lab.matches import Field, drawn, match  # noqa: PLC0415 - the same
+    from condotta.rules.library import book  # noqa: PLC0415 - the same
+
+    field = Field(system, SEVERAL.get(system.partition("+")[0], 2))
+    task = Task(number, 11, (bots,), field=field)
+    battle = match(book(system), drawn(field, number), task.dice, field)
+    players = bots_of(task, battle.book)
+    counted: dict[str, int] = {}
+    while battle.state.position.ended is None:
+        ask = next(ask for ask in battle.waiting() if ask.seat != CHANCE)
+        if ask.says:
+            counted[ask.window] = counted.get(ask.window, 0) + 1
+            if counted[ask.window] % every == 1 % every:
+                pieces = sum(one.pose is not None for one in battle.state.position.pieces.values())
+                view = encode(battle.view(ask.seat)).decode()
+                yield ask.window, pieces, view, ask.id
+        answer_next(battle, players)
+
+
+def waited(system: str, view: str, ask: int) -> tuple[dict[str, float], bytes]:
+    """How long each thing takes, and all that was answered."""
+    import msgspec  # noqa: PLC0415 - of the form that is measured
+
+    from condotta.server.workers import thinker  # noqa: PLC0415 - the same
+
+    told: dict[str, float] = {}
+    said: list[bytes] = []
+    for kind in KINDS:
+        seen = msgspec.Raw(view.encode())
+        started = time.process_time()
+        if kind == "steward":
+            job = thinker.Think(
+                system=system, settings={}, view=seen, ask=ask, bot=kind, seed="menus"
+            )
+            said.append(bytes(thinker.think(job).said))
+        else:
+            most = MENU if kind == "menu" else 1
+            many = thinker.Suggest(
+                system=system, settings={}, view=seen, ask=ask, most=most, seconds=600.0
+            )
+            found = thinker.suggest(many).suggested
+            said.extend(bytes(one) for one in found.menu)
+        told[kind] = 1000 * (time.process_time() - started)
+    return told, b"\n".join(said)
+
+
+def work() -> None:
+    """Put the questions that are given line by line, or draw those of a battle."""
+    from condotta.table import vector  # noqa: PLC0415 - of the form that is measured
+
+    file = Path(vector.__file__)
+    form = "pure Python" if file.suffix == ".py" else "compiled"
+    print(json.dumps({"form": f"{form}, {file.parents[1]}"}), flush=True)
+    for line in sys.stdin:
+        job = json.loads(line)
+        if "number" in job:
+            print(json.dumps({"questions": list(asked(**job))}), flush=True)
+            continue
+        told, said = waited(**job)
+        print(json.dumps({**told, "digest": hashlib.sha256(said).hexdigest()}), flush=True)
+
+
+# ── side by side ─────────────────────────────────────────────────────────────
+class Wait(NamedTuple):
+    """What one question took in each form."""
+
+    window: str
+    pieces: int
+    told: list[dict]
+
+
+def waits(forms: list[Form], system: str, ask: argparse.Namespace) -> Iterator[Wait]:
+    """Every question that is put, to all forms in turns; each is asked once before, untold."""
+    for number in range(ask.battles):
+        lot = {"system": system, "bots": ask.bots, "number": number, "every": ask.every}
+        questions = forms[0].fight(**lot)["questions"]
+        for turn, (window, pieces, view, name) in enumerate(questions):
+            order = forms if turn % 2 else forms[::-1]
+            told = {form: form.fight(system=system, view=view, ask=name) for form in order}
+            if turn or number:
+                yield Wait(window, pieces, [told[form] for form in forms])
+
+
+def cells(found: list[Wait], place: int, kind: str) -> str:
+    """Half, 95 of 100, the longest, and of which window."""
+    times = sorted((one.told[place][kind], one.window) for one in found)
+    most = times[-1]
+    high = times[int(0.95 * (len(times) - 1))][0]
+    return f"{median(one for one, _ in times):7.1f} {high:7.1f} {most[0]:7.1f}  {most[1]:24}"
+
+
+def main() -> int:
+    """Measure and print; 1 where an answer differs."""
+    ask = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    ask.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
+    ask.add_argument("--beside", type=Path, help="a wheel, or a folder with the package")
+    ask.add_argument("--systems", default="", help="some systems, with commas between")
+    ask.add_argument("--bots", default="random", help="who fights the battles")
+    ask.add_argument("--battles", type=int, default=2, help="of each system")
+    ask.add_argument(
+        "--every", type=int, default=6, help="of each window every so many-th question"
+    )
+    asked_for = ask.parse_args()
+    if asked_for.work:
+        work()
+        return 0
+    from bench.collisions import processor  # noqa: PLC0415 - it needs the package
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - a worker takes its own
+
+    differ = 0
+    with tempfile.TemporaryDirectory() as room:
+        beside = [opened(asked_for.beside, Path(room))] if asked_for.beside else []
+        forms = [Form(folder, Path(__file__)) for folder in (HERE, *beside)]
+        print(f"{processor()}, Python {platform.python_version()}; bots {asked_for.bots}")
+        for number, form in enumerate(forms, 1):
+            print(f"form {number}: {form.name}")
+        print("system             pieces  asked form what        half  95/100 longest  of which")
+        for system in asked_for.systems.split(",") if asked_for.systems else sorted(SYSTEMS):
+            found = list(waits(forms, system, asked_for))
+            differ += sum(one.told[0]["digest"] != one.told[-1]["digest"] for one in found)
+            head = f"{system:18} {max(one.pieces for one in found):6} {len(found):6}"
+            for kind in KINDS:
+                for place in range(len(forms)):
+                    print(f"{head} {place + 1:4} {kind:8} {cells(found, place, kind)}", flush=True)
+                    head = " " * len(head)
+        for form in forms:
+            form.process.communicate()
+    if len(forms) > 1:
+        print(f"{differ} answers differ")
+    return int(differ > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
