@@ -12,8 +12,18 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Layer
 from condotta.kernel.chance import SeededCup
+from condotta.kernel.choices import Choices
 from condotta.kernel.errors import Illegal
-from condotta.kernel.events import Answered, Asked, Counted, Exchanged, Popped, Ruled, Veiled
+from condotta.kernel.events import (
+    Answered,
+    Asked,
+    Counted,
+    Exchanged,
+    Popped,
+    Pushed,
+    Ruled,
+    Veiled,
+)
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.rulings import Modifier, Tally
 from tests.kernel import toy
@@ -301,6 +311,33 @@ def test_law_2_that_an_undo_is_refused_tells_nothing_of_what_happened_unseen(mon
         world.say("red", Advance("R1", 1, 1), toy.ask_of(world, "red").id)
     assert leaks_of(one, two) == []
     assert one.may_undo("red")
+
+
+def test_law_2_what_a_seat_learned_alone_lets_nobody_else_go_back_past_its_choice():
+    world = toy.battle()
+    position = world.state.position
+    secret = Veiled(("green",), Counted("green", "shame", 1))
+    for learned in ((), (secret,)):
+        choices = Choices()
+        choices.made(1, "red", world.state)
+        choices.made(2, "green", world.state)
+        choices.hear(learned, position)
+        assert not choices.may("red")
+        assert choices.why_not("red") == "kernel.undo-acted"
+        assert choices.why_not("green") == ("kernel.undo-secret" if learned else "")
+
+
+def test_law_2_an_act_in_private_seals_the_choices_of_those_who_saw_it():
+    world = toy.battle()
+    position = world.state.position
+    act = (Pushed(toy.Giving(seat="blue", to="green")), Veiled(("blue", "green"),
+           Counted("green", "shame", 1)), Popped())  # fmt: skip
+    for seat, may in (("red", True), ("green", False), ("blue", False)):
+        choices = Choices()
+        choices.made(1, seat, world.state)
+        choices.acted(act, position)
+        assert choices.may(seat) is may
+        assert choices.why_not(seat) == ("" if may else "kernel.undo-acted")
 
 
 # ── who may know what ────────────────────────────────────────────────────────

@@ -8,7 +8,7 @@ from copy import copy
 from condotta.kernel.asks import Action, Ask, Loop, Speak
 from condotta.kernel.book import Book
 from condotta.kernel.chance import Cup
-from condotta.kernel.choices import ACTED, SECRET, audience_of, recalled
+from condotta.kernel.choices import SECRET, audience_of, recalled
 from condotta.kernel.decide import (
     STANDS_IN,
     Command,
@@ -90,7 +90,7 @@ class Battle:
         seen = before.position if seat == CHANCE else self.view(seat).position
         state, events = decide(self.book, before, seen, Command(seat, said, question))
         if question is None and not isinstance(said, Speak):
-            self._choices.seal(ACTED)
+            self._choices.acted(events, state.position)
         elif question is not None and seat != CHANCE:
             self._choices.made(start, seat, before)
             if question.secret and len(events) > 1:

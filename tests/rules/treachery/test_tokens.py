@@ -290,12 +290,12 @@ def test_a_private_deal_is_seen_by_the_two_alone(system: str):
     """[TT-14.2]"""
     plot = offered(system, private=True)
     seen = {
-        seat: "deal-red-1" in plot.battle.view(seat).position.pieces
+        seat: "deal-red-green-1" in plot.battle.view(seat).position.pieces
         for seat in (*SEATS[:3], SPECTATORS)
     }
     assert seen == {"red": True, "green": True, "blue": False, SPECTATORS: False}
-    plot.say("red", Refuse("deal-red-1"))
-    assert plot.battle.view("green").position.pieces["deal-red-1"].place == "gone"
+    plot.say("red", Refuse("deal-red-green-1"))
+    assert plot.battle.view("green").position.pieces["deal-red-green-1"].place == "gone"
     told = {
         seat: [one.key for one in plot.battle.stream(seat) if isinstance(one, Ruled)][-2:]
         for seat in (*SEATS[:3], SPECTATORS)
@@ -303,6 +303,20 @@ def test_a_private_deal_is_seen_by_the_two_alone(system: str):
     both = ["tt.14-1.offered", "tt.14-1.withdrawn"]
     assert (told["red"], told["green"]) == (both, both)
     assert not {*told["blue"], *told[SPECTATORS]} & {*both}
+
+
+@pytest.mark.parametrize("system", HOSTS)
+def test_private_offers_number_and_seal_nothing_for_others(system: str):
+    """[TT-14.1, TT-14.4] Not the next open offer, not a private one to somebody else, no undo."""
+    plot, other = offered(system, private=True), offered(system, private=True)
+    other.say("red", Offer("green", Terms(words="and more"), True))
+    for one in (plot, other):
+        one.say("red", Offer("blue", Terms(words="peace"), True))
+        one.say("red", Offer("blue", Terms(words="peace")))
+    assert plot.battle.stream("blue") == other.battle.stream("blue")
+    for seat in ("blue", SPECTATORS):
+        assert plot.battle.may_undo(seat) == other.battle.may_undo(seat)
+    assert {"deal-red-blue-1", "deal-red-1"} <= plot.battle.view("blue").position.pieces.keys()
 
 
 @pytest.mark.parametrize("system", HOSTS)

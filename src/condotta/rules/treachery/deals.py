@@ -33,6 +33,8 @@ from condotta.rules.treachery.deck import Limit, passed_to
 from condotta.rules.treachery.players import hand
 
 LONGEST = 400  # letters of a promise
+PRIVATE = "private"
+"""The trait of an offer that only the two see. [TT-14.1]"""
 
 
 class Give(Action, frozen=True):
@@ -180,12 +182,10 @@ def judge_offer(_: Book, position: Position, seat: Seat, __: Ask | None, said: O
 def offering(_: Book, state: State, frame: Offering) -> Iterator[Event]:
     """The offer lies there; a promise in words is told to whom it is made. [TT-14.1, TT-14.4]"""
     position, said = state.position, frame.said
-    own = (piece for piece in position.pieces.values() if piece.owner == frame.seat)
-    number = 1 + sum(names.DEAL in piece.traits for piece in own)
     written = msgspec.json.encode(said.terms).decode()
-    private = ("private",) if said.private else ()
+    private = (PRIVATE,) if said.private else ()
     piece = Piece(
-        f"deal-{frame.seat}-{number}", "deal", frame.seat, said.to, place="hand",
+        name_of(position, frame.seat, said), "deal", frame.seat, said.to, place="hand",
         traits=(names.DEAL, written, *private),
     )  # fmt: skip
     to = (frame.seat, said.to)
@@ -195,6 +195,23 @@ def offering(_: Book, state: State, frame: Offering) -> Iterator[Event]:
     if said.terms.words:
         yield Told(frame.seat, said.terms.words, to if said.private else ())
     yield Popped()
+
+
+def name_of(position: Position, seat: Seat, said: Offer) -> str:
+    """The id of a new offer, numbered among those that whoever sees it sees as well. [TT-14.4]
+
+    So the number of an open one counts no private ones, and that of a private one none to others.
+    """
+    own = [
+        one
+        for one in position.pieces.values()
+        if names.DEAL in one.traits
+        and one.owner == seat
+        and (PRIVATE in one.traits) == said.private
+    ]
+    if not said.private:
+        return f"deal-{seat}-{1 + len(own)}"
+    return f"deal-{seat}-{said.to}-{1 + sum(one.controller == said.to for one in own)}"
 
 
 def terms_of(piece: Piece) -> Terms:
@@ -245,7 +262,7 @@ def deal(_: Book, state: State, frame: Deal) -> Iterator[Event]:
 
 def known(piece: Piece, event: Event) -> Iterator[Event]:
     """Something about an offer: of a private one nobody but the two hears."""
-    private = "private" in piece.traits
+    private = PRIVATE in piece.traits
     yield Veiled((piece.owner, piece.controller), event) if private else event
 
 
