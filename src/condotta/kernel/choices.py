@@ -15,7 +15,7 @@ from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.state import State
 from condotta.kernel.views import TELLING, audience, unforgettable
 
-DICE, SECRET, ACTED, CORRECTED = "dice", "secret", "acted", "corrected"
+DICE, SECRET, ACTED, CORRECTED, ENDED = "dice", "secret", "acted", "corrected", "ended"
 """What stands between a seat and its last choice; the end of a message key, `kernel.undo-dice`."""
 
 

@@ -17,7 +17,8 @@ from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.views import View, fold_view
 from condotta.report.story import Line
-from condotta.server.protocol import Events, Message, Snapshot, Story, Waited, Waiting
+from condotta.server.messages import Message
+from condotta.server.protocol import Events, Snapshot, Story, Waited, Waiting
 from condotta.server.rooms.telling import Teller, tongue, unit_of
 
 PAGE = 400

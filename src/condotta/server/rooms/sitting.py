@@ -13,12 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from condotta.kernel.records import Seat
 from condotta.server.games.titles import tidy
 from condotta.server.limits import Bucket, Limits
+from condotta.server.messages import Message
 from condotta.server.protocol import (
     PROTOCOL,
     Bye,
     Error,
     Hello,
-    Message,
     Ping,
     Pong,
     Said,
@@ -213,7 +213,9 @@ class Sitting:
                 await feed.prepare(self.lang)
             self.greet(feed, hello)
             feed.sitters[self] = None
+            self.room.tell_words(self)
             self.room.tell_presence()
+            self.room.moved(seats)
 
     def greet(self, feed: Feed, hello: Hello) -> None:
         """Welcome the page, then bring it up to date."""
@@ -276,6 +278,7 @@ class Sitting:
             del self.feed.sitters[self]
             self.room.spare()
             self.room.tell_presence()
+            self.room.moved(self.feed.seats)
 
 
 def full(room: Room, seats: tuple[Seat, ...], limits: Limits) -> bool:
