@@ -366,6 +366,13 @@ def test_a_table_opened_again_between_choice_and_dice_waits_for_the_words_again(
     assert twin.battle.log == table.battle.log
 
 
+def test_dice_with_words_seal_a_choice_as_dice_do():
+    table = waiting_for_words(DiceTable())
+    seat = next(one.seat for one in reversed(table.battle.log) if isinstance(one, Answered))
+    table.settle()
+    assert table.battle.why_no_undo(seat) == "kernel.undo-dice"
+
+
 def test_the_end_is_not_taken_back():
     table = DiceTable()
     table.play()

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from condotta.kernel.events import Answered, Corrected, Event, Pushed, Undone
+from condotta.kernel.events import Answered, Corrected, Event, Opened, Pushed, Undone
 from condotta.kernel.log import steps
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
+from condotta.kernel.seals import WORDS
 from condotta.kernel.state import State
 from condotta.kernel.views import TELLING, audience, unforgettable
 
@@ -100,6 +101,8 @@ def seal_of(event: Event) -> str:
     """What somebody learned by an event that no undo takes back."""
     match event:
         case Answered():
+            return DICE
+        case Opened(seal) if seal == WORDS:
             return DICE
         case Corrected():
             return CORRECTED

@@ -319,7 +319,7 @@ class NewBattle(Part, frozen=True, kw_only=True):
     seats: tuple[SeatAsked, ...] = ()
     scenario: str = ""
     position: str = ""
-    dice: Dice = "committed"
+    dice: Dice = "shared"
     seed: str = ""
     clock: int = 0
     notices: str = ""

@@ -229,7 +229,8 @@ class Welcome(Message, frozen=True, kw_only=True):
     """The answer to `hello`: which battle this is, and who one is in it.
 
     `stream` names the numbering of the events that follow; the next one has the number
-    `events_from`.
+    `events_from`. `words` are the seats for which the page may say words for shared dice: all that
+    are its own, where it sits at one of them alone as well.
     """
 
     protocol: int
@@ -239,6 +240,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     engine: str
     settings: dict[str, Any]
     dice: str
+    words: tuple[Seat, ...] = ()
     seats: tuple[SeatShown, ...]
     you: tuple[Seat, ...] = ()
     host: bool = False

@@ -2305,6 +2305,7 @@ export interface WelcomeMessage {
   readonly engine: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly dice: string;
+  readonly words: readonly string[];
   readonly seats: readonly SeatShown[];
   readonly you: readonly string[];
   readonly host: boolean;

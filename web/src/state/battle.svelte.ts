@@ -26,6 +26,8 @@ export class Battle {
       this.lines = anew ? lines : [...this.lines, ...lines]
       this.showing.retold()
     },
+    dice: () => this.chronicle.view.asks.find((ask) => ask.seat === 'chance')?.id ?? 0,
+    over: () => !!this.chronicle.view.position.ended,
   })
 
   /** How far what happened has been played out. */

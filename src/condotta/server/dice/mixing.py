@@ -36,7 +36,7 @@ SILENT = 5.0
 """Seconds in which a page at the table says its word, or binds itself before the first dice."""
 AWAY = 20.0
 """Seconds in which a page that is gone may come back to say its word."""
-BINDINGS = 3
+BINDINGS = 10
 """How often a seat may bind itself from one word to the next."""
 
 

@@ -29,6 +29,9 @@ class Sitter(Protocol):
     """Whoever listens at a table: a socket, with the seats that its page sits at."""
 
     seats: tuple[Seat, ...]
+    grants: tuple[Seat, ...]
+    """The seats that are his, where he sits at them and where he does not: for the dice he speaks
+    for all of them."""
     base: int
     """Up to which number it was given a snapshot instead of events."""
     lang: str

@@ -21,11 +21,10 @@ from condotta.kernel.errors import Illegal, Misruled
 from condotta.kernel.events import Event
 from condotta.kernel.log import Header
 from condotta.kernel.records import CHANCE, Seat
-from condotta.server.dice.cups import DiceKept, open_dice, put_cup
-from condotta.server.dice.mixing import Mixing, transcript_of
+from condotta.server.dice.cups import DiceKept, put_cup
+from condotta.server.dice.mixing import Mixing
 from condotta.server.games.actions import action_of, digest_of
 from condotta.server.games.games import game
-from condotta.server.messages import Bind, Word
 from condotta.server.parts import AssaultShown, LinkShown
 from condotta.server.protocol import Command, Reply, Undo
 from condotta.server.reasons import Refused, refusal
@@ -33,12 +32,11 @@ from condotta.server.rooms.beside import Beside
 from condotta.server.rooms.feed import Feed, Sitter, wire
 from condotta.server.rooms.founding import batch_of, waited
 from condotta.server.rooms.seating import Seating
+from condotta.server.rooms.stirring import TIRED, Stirring
 from condotta.server.store.store import BattleRow, Full, Kept, Progress, SeatRow, Store
 
 REMEMBERED = 256
 STALE = 60
-TIRED = 30.0
-"""Seconds until dice that could not be rolled are tried again."""
 IDLE_STORIES = 8
 """How many stories a room keeps for those who may come back."""
 
@@ -59,7 +57,7 @@ class Speaker(Protocol):
     seats: tuple[Seat, ...]
 
 
-class Room:
+class Room(Stirring):
     """A battle that is being played."""
 
     def __init__(
@@ -88,7 +86,6 @@ class Room:
         self.progress: Progress | None = None
         self.beside = Beside()
         self.mixing = Mixing(self.dice, time.monotonic())
-        self._told_words = b""
         self.after: Callable[[], None] = nothing
         self.battle = battle
         self.kept = kept
@@ -158,68 +155,6 @@ class Room:
         """Give the battle its cup; what waits to be rolled is rolled."""
         if self.closed is None:
             put_cup(self.battle, self.dice)
-
-    # ── the words that dice wait for ─────────────────────────────────────────
-    async def mix(self, speaker: Speaker, said: Bind | Word) -> None:
-        """A seat is bound to words for the dice, or says the next of them."""
-        async with self.lock:
-            if said.seat not in speaker.seats:
-                raise Refused("not-your-seat", 403, seat=said.seat[:40])
-            if isinstance(said, Bind):
-                self.mixing.bind(said.seat, said.digest)
-            else:
-                self.mixing.hear(transcript_of(self.battle), said.seat, said.word)
-            await self.go_on()
-
-    async def go_on(self) -> None:
-        """Roll what waits, if it need wait no longer; the room must be held."""
-        if self.closed is not None:
-            return
-        try:
-            self.stir()
-        except Exception:
-            log.exception("the rules failed after dice in battle %s", self.row.battle)
-            await self.reread()
-            return
-        if len(self.battle.log) > self.kept:
-            await self.keep("", "", b"")
-            self.publish()
-        self.tell_words()
-
-    def stir(self) -> None:
-        """Roll what need not wait for words, in memory only, and look again when it may be time."""
-        soon = self.mixing.stir(self.battle, self.seating.rows, self.here(), time.monotonic())
-        open_dice(self.battle, self.dice)
-        self.look_again(soon)
-
-    def look_again(self, seconds: float | None) -> None:
-        """See after so many seconds whether the dice still wait; none is never."""
-        self.mixing.look_again(seconds, self._looked)
-
-    async def _looked(self) -> None:
-        async with self.lock:
-            try:
-                await self.go_on()
-            except Refused as why:
-                log.warning("battle %s waits: %s", self.row.battle, why)
-
-    def moved(self, seats: tuple[Seat, ...]) -> None:
-        """Somebody has come to those seats, or is gone."""
-        here = self.here()
-        for seat in seats:
-            (self.mixing.came if seat in here else self.mixing.left)[seat] = time.monotonic()
-        self.look_again(0.0)
-
-    def tell_words(self, *sitters: Sitter) -> None:
-        """Tell some pages what the dice follow from, or all of them if that is news."""
-        if self.dice.mode != "shared":
-            return
-        data = wire(self.mixing.told(self.battle))
-        if data != self._told_words or sitters:
-            for sitter in sitters or self.sitters():
-                sitter.tell(data)
-        if not sitters:
-            self._told_words = data
 
     def check_seat(self, seats: tuple[Seat, ...], said: Command | Undo) -> None:
         """Whether they may speak for a seat; real dice are typed in by anybody who plays.
@@ -325,6 +260,7 @@ class Room:
         await self.store.seat(self.row.battle, row)
         self.seating.rows[row.seat] = row
         for sitter in self.sitters():
+            sitter.grants = tuple(seat for seat in sitter.grants if seat != row.seat)
             if row.seat in sitter.seats:
                 sitter.hang_up("seat-changed", again=True)
                 sitter.seats = ()
