@@ -17,6 +17,8 @@ export interface Keeper {
   told(lines: readonly Told[], anew: boolean): void
   /** The number of the dice that are asked for, as far as was heard; 0 where none are. */
   dice(): number
+  /** What was heard last before those dice, to be told from another story. */
+  lately(): string
   over(): boolean
 }
 
@@ -53,6 +55,8 @@ export class Line {
   words = $state.raw<WordsMessage | null>(null)
   /** Words that this browser said and that did not come, as the log has it, by seat. */
   unused = $state.raw<Readonly<Record<string, number>>>({})
+  /** How often a word was wanted again for dice before which the table had told something else. */
+  twice = $state(0)
   private speaker: Speaker | null = null
   undoable = $state.raw<readonly string[]>([])
   /** Why a seat of one's own may not take its last choice back: the key of the reason. */
@@ -74,7 +78,7 @@ export class Line {
   join(battle: string, seats: readonly string[] | null = null): void {
     const base = new URL(`/api/battles/${battle}/socket`, document.baseURI)
     base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-    this.speaker = new Speaker(battle, (message) => this.stream?.mention(message), () => this.keeper.dice(), () => this.keeper.over(), lasting())
+    this.speaker = new Speaker(battle, (message) => this.stream?.mention(message), { dice: () => this.keeper.dice(), lately: () => this.streamName + this.keeper.lately(), over: () => this.keeper.over() }, lasting())
     this.stream = new Stream(base.href, {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
@@ -141,6 +145,7 @@ export class Line {
       case 'words':
         this.words = message
         this.speaker?.hear(message, this.welcome?.words ?? [])
+        this.twice = this.speaker?.twice ?? 0
         this.unused = Object.fromEntries((this.welcome?.words ?? []).map((seat) => [seat, this.speaker?.unused(seat) ?? 0]))
         break
       case 'waiting':

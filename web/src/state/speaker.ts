@@ -14,6 +14,8 @@ interface Own {
   readonly seed: string
   readonly said: number
   readonly request: number
+  /** The digest of what had happened before those dice. */
+  readonly after: string
   /** Words that were said and, as the log has it, did not come. */
   readonly unused: number
 }
@@ -26,7 +28,18 @@ export function chain(seed: string, length = LENGTH): string[] {
   return found.reverse()
 }
 
+/** What a page has heard of a battle. */
+export interface Heard {
+  /** The dice that are asked for, by number; 0 where none are. */
+  dice(): number
+  /** What happened last before them. */
+  lately(): string
+  over(): boolean
+}
+
 export class Speaker {
+  /** How often a word was wanted again for dice before which another story had been told. */
+  twice = 0
   private readonly chains = new Map<string, string[]>()
   private readonly memory = new Map<string, Own>()
   /** What a seat was bound to on this line, before the table has told of it. */
@@ -38,12 +51,10 @@ export class Speaker {
   /** For which dice a word of each seat was wanted last. */
   private readonly wanted = new Map<string, number>()
 
-  /** `dice` are those that this page has heard are asked for, by number; `over` is whether the battle is. */
   constructor(
     private readonly battle: string,
     private readonly send: (message: Said) => void,
-    private readonly dice: () => number,
-    private readonly over: () => boolean,
+    private readonly page: Heard,
     private readonly store: Kept | null,
   ) {}
 
@@ -61,8 +72,8 @@ export class Speaker {
    */
   heard(seats: readonly string[]): void {
     const { last } = this
-    const request = this.dice()
-    if (!last || !request || this.over() || !last.seats.some((one) => one.said > 0)) return
+    const request = this.page.dice()
+    if (!last || !request || this.page.over() || !last.seats.some((one) => one.said > 0)) return
     for (const seat of seats) {
       const [row, own] = [last.seats.find((one) => one.seat === seat), this.own(seat)]
       if (row?.bound && own && own.said < LENGTH && this.chain(seat, own.seed)[0] === row.digest) this.say(seat, own, request)
@@ -72,7 +83,7 @@ export class Speaker {
   /** The table has told how the dice stand: bind the seats that are to be bound, say the words that are wanted. */
   hear(told: WordsMessage, seats: readonly string[]): void {
     this.last = told
-    for (const seat of this.over() ? [] : seats) {
+    for (const seat of this.page.over() ? [] : seats) {
       const row = told.seats.find((one) => one.seat === seat)
       if (!row) continue
       const own = this.own(seat)
@@ -82,7 +93,7 @@ export class Speaker {
       if (asked) this.wanted.set(seat, told.wanted)
       if (mine && row.bound && own.said < LENGTH) {
         this.bound.delete(seat)
-        if (asked && this.dice() === told.wanted) this.say(seat, own, told.wanted)
+        if (asked && this.page.dice() === told.wanted) this.say(seat, own, told.wanted)
       } else if (!this.bound.has(seat) && (!row.bound || this.fresh || mine)) this.bind(seat)
     }
     this.fresh = false
@@ -95,18 +106,26 @@ export class Speaker {
 
   private bind(seat: string): void {
     const seed = hex(crypto.getRandomValues(new Uint8Array(32)))
-    this.keep(seat, { seed, said: 0, request: 0, unused: this.unused(seat) })
+    this.keep(seat, { seed, said: 0, request: 0, after: '', unused: this.unused(seat) })
     const digest = this.chain(seat, seed)[0]!
     this.bound.set(seat, digest)
     this.send({ kind: 'bind', seat, digest })
   }
 
-  /** The same dice get the same word, however often they ask. It is kept before it is said. */
+  /**
+   * The same dice get the same word, however often they ask; other dice under the same number get none. It is kept
+   * before it is said.
+   */
   private say(seat: string, own: Own, request: number): void {
     if (this.said.get(seat) === request) return
     this.said.set(seat, request)
+    const after = hex(sha256(new TextEncoder().encode(this.page.lately())))
+    if (own.request === request && own.after !== after) {
+      this.twice += 1
+      return
+    }
     const said = own.request === request ? own.said : own.said + 1
-    this.keep(seat, { ...own, said, request })
+    this.keep(seat, { ...own, said, request, after })
     this.send({ kind: 'word', seat, word: this.chain(seat, own.seed)[said]! })
   }
 

@@ -40,6 +40,7 @@ class Page {
     },
     told: (lines, anew) => (this.lines = anew ? lines : [...this.lines, ...lines]),
     dice: () => 0,
+    lately: () => '',
     over: () => false,
   })
   get said(): string[] {

@@ -23,11 +23,12 @@ class Store {
 
 let sent: Said[]
 let dice: number
+let lately: string
 let over: boolean
 let store: Store | null
-beforeEach(() => ([sent, dice, over, store] = [[], 0, false, new Store()]))
+beforeEach(() => ([sent, dice, lately, over, store] = [[], 0, 'a move', false, new Store()]))
 const page = (): Speaker => {
-  const speaker = new Speaker('b', (message) => sent.push(message), () => dice, () => over, store)
+  const speaker = new Speaker('b', (message) => sent.push(message), { dice: () => dice, lately: () => lately, over: () => over }, store)
   speaker.greeted()
   return speaker
 }
@@ -77,6 +78,17 @@ it('binds its seats, and says one word for each dice, the same one when it is as
   expect(again).toBe(first)
   expect(digest(first!)).toBe(bound())
   expect(digest(second!)).toBe(first)
+})
+
+it('says no word a second time where the table tells another story before the same dice', () => {
+  const speaker = page()
+  speaker.hear(told(), ['red'])
+  wants(speaker, 7, { digest: bound() })
+  lately = 'another move'
+  const again = page()
+  wants(again, 7, { digest: bound() })
+  expect(words()).toHaveLength(1)
+  expect(again.twice).toBe(1)
 })
 
 it('goes on with its chain after a reload, and binds itself anew where nothing is kept', () => {
