@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from condotta.bots.seat import make
 from condotta.kernel.asks import Action, Ask
@@ -36,9 +37,12 @@ class DiceTable:
         seeds: str = "seed",
         scenario: str = "first",
         system: str = "triumph",
+        settings: dict[str, Any] = {},  # noqa: B006 - it is read only
     ) -> None:
         seats = tuple(SeatAsked(seat=seat, held_by="open") for seat in held)
-        wanted = NewBattle(scenario=scenario, system=system, seats=seats, dice=dice.mode)
+        wanted = NewBattle(
+            scenario=scenario, system=system, seats=seats, settings=settings, dice=dice.mode
+        )
         start = started(wanted, dice.sealed())
         self.dice = dice
         self.battle: Battle = begun(start, dice)
