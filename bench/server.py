@@ -37,10 +37,10 @@ from condotta.kernel.records import CHANCE
 from condotta.lab.matches import SEATS, match, pairing
 from condotta.report.logbook import header_of
 from condotta.rules.library import book
+from condotta.server.dice.cups import DiceKept
 from condotta.server.http import serving
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL
-from condotta.server.rooms.dice import DiceKept
 from condotta.server.rooms.house import FILE
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore

@@ -15,6 +15,7 @@ from condotta.kernel.chance import (
     numbers,
     pick,
 )
+from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Answered, Asked, Opened, Sealed, Veiled
 from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
@@ -80,6 +81,17 @@ def test_typed_dice_that_cannot_be_leave_the_battle_waiting():
         laws.is_refused(battle, CHANCE, wrong, waiting.id, "kernel.dice", "kernel.window")
     battle.say(CHANCE, Roll((6, 5)), waiting.id)
     assert battle.state.position.count("red", "miles") == 12
+
+
+def test_nothing_is_taken_back_while_people_are_to_roll():
+    """Who could would roll again where he does not like what lies on his table."""
+    battle = Battle(toy.book(), toy.opening())
+    choose(battle, "red", "march")
+    assert not battle.may_undo("red")
+    with pytest.raises(Illegal, match=r"kernel\.undo-dice$"):
+        battle.undo("red")
+    battle.undo("red", told=True)
+    assert ask_of(battle, "red")
 
 
 def test_everybody_sees_how_many_dice_somebody_must_roll():

@@ -15,11 +15,12 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from condotta.server.rooms.dice import DiceKept
+
 from condotta.bots.seat import usual
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.rules.systems import SYSTEMS
 from condotta.server.games.games import game
-from condotta.server.rooms.dice import DiceKept
 from tests.noninterference import twins as secrets
 from tests.noninterference.probes import (
     ANSWERED,

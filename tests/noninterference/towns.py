@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import httpx
 import msgspec
+from condotta.server.rooms.dice import DiceKept
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import Cup
@@ -24,7 +25,6 @@ from condotta.kernel.records import Seat
 from condotta.report.logbook import header_of
 from condotta.server.http.app import application
 from condotta.server.protocol import PROTOCOL
-from condotta.server.rooms.dice import DiceKept
 from condotta.server.rooms.founding import Founded, batch_of, waited
 from condotta.server.rooms.house import House
 from condotta.server.store import keys

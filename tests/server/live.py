@@ -213,9 +213,13 @@ async def open_table(
 
 
 async def found(browser: httpx.AsyncClient, **wanted: Any) -> dict[str, Any]:
-    """A new battle; both seats are the asker's unless something else is said."""
+    """A new battle; both seats are the asker's unless something else is said.
+
+    Its dice wait for nobody's words.
+    """
     both = [{"held_by": "you"}, {"held_by": "you"}]
-    answer = await browser.post("/api/battles", json={"seats": both, **wanted})
+    wanted = {"seats": both, "dice": "committed", **wanted}
+    answer = await browser.post("/api/battles", json=wanted)
     assert answer.status_code == 201, answer.text
     made: dict[str, Any] = answer.json()
     made["secrets"] = {one["seat"]: one["secret"] for one in made["seats"]}

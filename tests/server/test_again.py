@@ -7,8 +7,8 @@ import pytest
 from condotta.kernel.events import Sealed
 from condotta.kernel.log import encode
 from condotta.report.logbook import SEED, given, read, verified
+from condotta.server.dice.cups import proved
 from condotta.server.rooms.beside import Notice
-from condotta.server.rooms.dice import proved
 from condotta.server.rooms.founding import imported, refounded
 from tests.browser.rooms import fought
 from tests.server.live import found, live, open_table

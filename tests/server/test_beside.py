@@ -14,6 +14,7 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.events import Asked
 from condotta.kernel.records import CHANCE
 from condotta.rules.triumph.movement.moves import Move
+from condotta.server.dice.cups import new_dice
 from condotta.server.door_forms import ClockSet
 from condotta.server.http.besides_http import set_clock
 from condotta.server.limits import Rate
@@ -21,7 +22,6 @@ from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
 from condotta.server.rooms import besides, opening
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
-from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import imported, refounded, waited
 from condotta.server.rooms.seating import Visitor
 from condotta.server.store import sqlite

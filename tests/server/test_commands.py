@@ -18,8 +18,8 @@ from condotta.rules.grand import names
 from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.seals import DICE
 from condotta.rules.triumph.deployment.camps import PlaceCamp
+from condotta.server.dice.cups import PeoplesCup, new_dice
 from condotta.server.rooms import logs
-from condotta.server.rooms.dice import PeoplesCup, new_dice
 from condotta.server.workers import thinker
 from tests.rules.grand.large_table import BOOK, MU, SEATS, as_listed, large
 from tests.rules.grand.test_secrets import MARCHERS, RED, traded

@@ -29,6 +29,8 @@ TRUE = {
     "explain": {"kind": "explain", "id": "i", "clause": "no clause"},
     "tell": {"kind": "tell", "lang": 7},
     "undo": {"kind": "undo", "id": "i", "seat": "blue"},
+    "bind": {"kind": "bind", "seat": "blue", "digest": "00"},
+    "word": {"kind": "word", "seat": "blue", "word": "00"},
     "ping": {"kind": "ping", "id": 7},
 }
 KINDS = tuple(TRUE)

@@ -10,9 +10,9 @@ import pytest
 from condotta.errors import PlainError
 from condotta.kernel.log import dump, encode
 from condotta.report.logbook import opened, verified
+from condotta.server.dice.cups import proved
 from condotta.server.rooms import opening
 from condotta.server.rooms.beside import Notice
-from condotta.server.rooms.dice import proved
 from condotta.server.store import sqlite
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import Full

@@ -13,10 +13,10 @@ from condotta.positions.manual import example
 from condotta.positions.taking import taken
 from condotta.report.logbook import read, verified
 from condotta.rules.library import SYSTEMS, kind
+from condotta.server.dice.cups import proved
 from condotta.server.forms import NewBattle
 from condotta.server.games.referee import MOST_MODELS, MOST_PIECES, MOST_TURNS
 from condotta.server.rooms import founding, house
-from condotta.server.rooms.dice import proved
 from tests.server.live import found, live, open_table
 
 SMALL = {

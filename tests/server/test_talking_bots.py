@@ -12,8 +12,8 @@ from condotta.kernel.asks import Choose, Roll
 from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
 from condotta.rules.treachery.deals import Offer, Terms
+from condotta.server.dice.cups import DiceKept, new_dice
 from condotta.server.rooms.botwork import BotWork
-from condotta.server.rooms.dice import DiceKept, new_dice
 from condotta.server.workers.thinker import Result, Think, think
 from tests.rules.treachery.treachery_setting import over_triumph
 

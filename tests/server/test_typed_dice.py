@@ -16,10 +16,10 @@ from condotta.kernel.log import dump, load
 from condotta.kernel.records import CHANCE, SPECTATORS
 from condotta.report.logbook import header_of
 from condotta.rules.library import SYSTEMS
+from condotta.server.dice.cups import new_dice, put_cup
 from condotta.server.forms import NewBattle, SeatAsked
 from condotta.server.games.actions import action_of
 from condotta.server.games.games import game
-from condotta.server.rooms.dice import new_dice, put_cup
 from condotta.server.rooms.founding import armies_start, begun
 
 LIMIT = 30_000

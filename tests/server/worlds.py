@@ -11,9 +11,9 @@ import msgspec
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.log import Header, encode
+from condotta.server.dice.cups import DiceKept
 from condotta.server.protocol import PROTOCOL
 from condotta.server.rooms.answering import Answering
-from condotta.server.rooms.dice import DiceKept
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Seating
 from condotta.server.rooms.sitting import Sitting

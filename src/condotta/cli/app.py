@@ -13,6 +13,7 @@ COMMANDS = {
     "play": "Open the live table: battles in a browser, against people and bots.",
     "battle": "Conduct a whole battle between bots and tell it as a story.",
     "replay": "Tell a battle again from its log, for one seat or all, or verify it.",
+    "dice": "Check the dice of a log, offline, by a second reckoning of their own.",
     "report": "Write one page with maps, story, losses and dice of a battle.",
     "army": "Find, show, build, check, cost, print and import armies.",
     "rule": "Answer a position file: legal or not, and why.",

@@ -117,7 +117,7 @@ def unsealed(log: Any) -> int:
 
 def rolled(log: Any) -> int:
     """Check committed dice against the secret that was opened at the end; 1 where one is wrong."""
-    from condotta.server.rooms.dice import proved  # noqa: PLC0415 - loaded when it is needed
+    from condotta.server.dice.cups import proved  # noqa: PLC0415 - loaded when it is needed
 
     proof = proved(log.events)
     if proof is None:

@@ -8,7 +8,7 @@ from copy import copy
 from condotta.kernel.asks import Action, Ask, Loop, Speak
 from condotta.kernel.book import Book
 from condotta.kernel.chance import Cup
-from condotta.kernel.choices import SECRET, audience_of, recalled
+from condotta.kernel.choices import DICE, ENDED, SECRET, audience_of, recalled
 from condotta.kernel.decide import (
     STANDS_IN,
     Command,
@@ -162,16 +162,31 @@ class Battle:
         return judge(self.book, view.position, seat, question, said)
 
     def may_undo(self, seat: Seat) -> bool:
-        """Whether the last choice was the seat's and taught it nothing."""
-        return self._choices.may(seat)
+        """Whether the last choice was the seat's, taught it nothing, and nothing is settled."""
+        return not self._settled() and self._choices.may(seat)
 
     def why_no_undo(self, seat: Seat) -> str:
         """The message key of why a seat's last choice stays; empty where it may go, or is none."""
-        return self._choices.why_not(seat)
+        by = self._settled() if self._choices.may(seat) else ""
+        return f"kernel.undo-{by}" if by else self._choices.why_not(seat)
 
-    def undo(self, seat: Seat) -> list[Event]:
-        """Go back to before the seat's last choice. Not across dice, secrets or others."""
-        if not self.may_undo(seat):
+    def _settled(self) -> str:
+        """What stands between everybody and any choice now: dice that are asked for, the end.
+
+        Who went back while dice are awaited would have them thrown again.
+        """
+        if self.state.position.ended is not None:
+            return ENDED
+        return DICE if chance_ask(self.state.asks) is not None else ""
+
+    def undo(self, seat: Seat, *, told: bool = False) -> list[Event]:
+        """Go back to before the seat's last choice. Not across dice, secrets or others.
+
+        What was `told` by a log may go back while dice were awaited, or over the end, as programs
+        once allowed.
+        """
+        may = self._choices.may(seat) if told else self.may_undo(seat)
+        if not may:
             raise Illegal(Refusal("kernel", self.why_no_undo(seat) or "kernel.undo"))
         choice = self._choices.take_back()
         event = Undone(choice.kept, seat)

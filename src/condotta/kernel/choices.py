@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from condotta.kernel.events import Answered, Corrected, Event, Pushed, Undone
+from condotta.kernel.events import Answered, Corrected, Event, Opened, Pushed, Undone
 from condotta.kernel.log import steps
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
+from condotta.kernel.seals import WORDS
 from condotta.kernel.state import State
 from condotta.kernel.views import TELLING, audience, seen_by, unforgettable
 
-DICE, SECRET, ACTED, CORRECTED = "dice", "secret", "acted", "corrected"
+DICE, SECRET, ACTED, CORRECTED, ENDED = "dice", "secret", "acted", "corrected", "ended"
 """What stands between a seat and its last choice; the end of a message key, `kernel.undo-dice`."""
 
 
@@ -131,6 +132,8 @@ def seal_of(event: Event) -> str:
     """What somebody learned by an event that no undo takes back."""
     match event:
         case Answered():
+            return DICE
+        case Opened(seal) if seal == WORDS:
             return DICE
         case Corrected():
             return CORRECTED

@@ -10,10 +10,42 @@ from condotta.kernel.events import Event, Opened, Sealed
 DICE = "dice"
 """The seal of the secret that a table's dice come from."""
 
+SHARED = "dice with words"
+"""The same where seats mix in words of their own. [docs/dice.md]"""
+
+WORDS = "dice words"
+"""What is opened when seats have given their words after a choice."""
+
+WORD_OF = "dice word of "
+"""How the seal of a seat's words begins; the seat follows."""
+
+LOG = "dice log"
+"""The seal of a whole log at its end."""
+
 
 def is_dice(seal: str) -> bool:
-    """Whether a seal holds the secret of dice; a battle that was moved has several."""
+    """Whether a seal belongs to dice and not to a game."""
     return seal == DICE or seal.startswith(f"{DICE} ")
+
+
+def is_secret(seal: str) -> bool:
+    """Whether a seal holds the secret of a table's dice; a battle that was moved has several.
+
+    >>> is_secret("dice"), is_secret("dice with words 2"), is_secret("dice word of 2")
+    (True, True, False)
+    """
+    base = seal.rstrip("0123456789").rstrip(" ")
+    return base in (DICE, SHARED)
+
+
+def is_shared(seal: str) -> bool:
+    """Whether a seal holds the secret of dice that seats mix words into."""
+    return seal.startswith(SHARED)
+
+
+def speaker_of(seal: str) -> str:
+    """The seat whose words a seal binds; nobody where it is another seal."""
+    return seal.removeprefix(WORD_OF) if seal.startswith(WORD_OF) else ""
 
 
 def digest_of(content: str, salt: str) -> str:
@@ -33,7 +65,7 @@ def broken(events: Iterable[Event]) -> tuple[str, ...]:
         match event:
             case Sealed(seal, digest):
                 sealed.setdefault(seal, digest)
-            case Opened(seal, content, salt):
+            case Opened(seal, content, salt) if seal != WORDS:
                 if sealed.get(seal) != digest_of(content, salt):
                     wrong.append(seal)
             case _:

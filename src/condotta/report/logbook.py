@@ -214,7 +214,7 @@ def again(battle: Battle, event: Event) -> None:
         case Pushed(frame):
             unasked(battle, frame)
         case Undone(_, seat):
-            battle.undo(seat)
+            battle.undo(seat, told=True)
         case Sealed() | Opened():
             battle.announce(event)
         case _:

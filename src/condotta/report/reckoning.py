@@ -6,6 +6,7 @@ from condotta.armies.halves import number
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
+from condotta.kernel.rulings import Tally
 from condotta.report.naming import is_model
 from condotta.rules.ranked.names import POINTS
 from condotta.rules.scores import score_of, scores
@@ -75,3 +76,18 @@ def army_letter(position: Position, seat: Seat) -> str:
 def army_name(position: Position, seat: Seat) -> str:
     """What the army of a seat is called; the seat itself if it has no name."""
     return next((chair.name for chair in position.chairs if chair.seat == seat), "") or seat
+
+
+def summed(tally: Tally) -> str:
+    """A total as a sum: the modifiers together, then the die.
+
+    >>> from condotta.kernel.rulings import Modifier
+    >>> summed(Tally("R1", 3, (Modifier(5, "factor.foot", "TC-2.1"),
+    ...                        Modifier(-1, "factor.overlap", "TC-2.12"))))
+    '5 − 1 + 3'
+    """
+    said = ""
+    for value in (*(part.value for part in tally.parts), tally.die):
+        sign = "−" if value < 0 else "+"
+        said += f" {sign} {abs(value)}" if said else f"{'−' if value < 0 else ''}{abs(value)}"
+    return said

@@ -21,6 +21,7 @@ from condotta.kernel.events import (
     Laid,
     Moved,
     Mustered,
+    Opened,
     Placed,
     Removed,
     Ruled,
@@ -33,12 +34,15 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
+from condotta.kernel.seals import WORDS
+from condotta.kernel.shared_dice import words_in
 from condotta.kernel.views import fold_view
 from condotta.report.forces import end, is_troop, leads, loss, mustered, placing
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight
 from condotta.report.naming import body_name, is_model, named, owned_name, seat_name
 from condotta.report.options import option_said, window_said
+from condotta.report.reckoning import summed
 from condotta.report.travels import RULED, TOLD, moved_line
 from condotta.rules.triumph import names
 from condotta.table import Area, extent
@@ -159,8 +163,7 @@ class Narrator:
             case Counted(holder, names.CP, value):
                 self._paid = (holder, self.position.count(holder, names.CP) - value, value)
             case Moved():
-                told = self._going.issuperset(step.piece for step in event.steps)
-                if not told and event.way not in RULED:
+                if not self._told(event):
                     yield self._moved(event)
             case Placed():
                 self._placed.append(event)
@@ -172,6 +175,8 @@ class Narrator:
                 key = "story.told-aside" if to else "story.told"
                 said = self._say(key, {"seat": seat_name(seat, self.lang), "text": text})
                 yield self._line(STORY, "say", said, seat=seat)
+            case Opened(seal, content) if seal == WORDS:
+                yield from self._lacking(content)
             case Undone(_, seat):
                 said = self._say("story.undone", {"seat": seat_name(seat, self.lang)})
                 yield self._line(STORY, "undo", said, seat=seat)
@@ -181,6 +186,13 @@ class Narrator:
                 yield self._ended(event)
             case _:
                 pass
+
+    def _lacking(self, content: str) -> Iterator[Line]:
+        """Whose word for the dice did not come: they fall without it."""
+        for seat, word in words_in(content).items():
+            if not word:
+                said = self._say("story.no-word", {"seat": seat_name(seat, self.lang)})
+                yield self._line(STORY, "say", said, seat=seat)
 
     # ── before the battle ────────────────────────────────────────────────────
     def _began(self, event: Began) -> Line:
@@ -251,6 +263,10 @@ class Narrator:
         return option_said(option, window, self.position, self.lang)
 
     # ── moves ────────────────────────────────────────────────────────────────
+    def _told(self, event: Moved) -> bool:
+        """Whether the ruling before a move has told it."""
+        return event.way in RULED or self._going.issuperset(step.piece for step in event.steps)
+
     def _moved(self, event: Moved) -> Line:
         seat = self.position.pieces[event.steps[0].piece].controller
         text = moved_line(self.position, event, self._said, self.lang)
@@ -341,21 +357,6 @@ class Narrator:
 
     def _ended(self, event: Ended) -> Line:
         return self._line(STORY, "end", end(event, self.lang), event.clause)
-
-
-def summed(tally: Tally) -> str:
-    """A total as a sum: the modifiers together, then the die.
-
-    >>> from condotta.kernel.rulings import Modifier
-    >>> summed(Tally("R1", 3, (Modifier(5, "factor.foot", "TC-2.1"),
-    ...                        Modifier(-1, "factor.overlap", "TC-2.12"))))
-    '5 − 1 + 3'
-    """
-    said = ""
-    for value in (*(part.value for part in tally.parts), tally.die):
-        sign = "−" if value < 0 else "+"
-        said += f" {sign} {abs(value)}" if said else f"{'−' if value < 0 else ''}{abs(value)}"
-    return said
 
 
 def story(events: Iterable[Event], level: int = STORY, lang: str = "") -> Iterator[Line]:

@@ -10,8 +10,9 @@ from condotta.kernel.rulings import Param
 from condotta.server.parts import Part, RoomSeat, SaidShown
 from condotta.settings import SettingShown
 
-Dice = Literal["committed", "typed", "seeded"]
-"""Rolled here and provable; rolled on the table and typed in; from a number, for practice."""
+Dice = Literal["shared", "committed", "typed", "seeded"]
+"""Rolled here, from words of everybody; from a secret of the table alone; rolled on the table and
+typed in; from a number, for practice."""
 
 
 class Problem(Part, frozen=True, kw_only=True):
@@ -318,7 +319,7 @@ class NewBattle(Part, frozen=True, kw_only=True):
     seats: tuple[SeatAsked, ...] = ()
     scenario: str = ""
     position: str = ""
-    dice: Dice = "committed"
+    dice: Dice = "shared"
     seed: str = ""
     clock: int = 0
     notices: str = ""

@@ -16,6 +16,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Sketch, Verdict
 from condotta.report.story import Line
+from condotta.server.messages import Bind, Message, Word, Words
 from condotta.server.parts import (
     AidShown,
     AssaultShown,
@@ -38,18 +39,6 @@ from condotta.server.parts import (
 
 PROTOCOL = 1
 """The version that is spoken here. A page that speaks another is told to load itself again."""
-
-
-class Message(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    tag=str.lower,
-    tag_field="kind",
-    forbid_unknown_fields=True,
-    gc=False,
-):
-    """One JSON object; its `kind` is the name of its record in small letters."""
 
 
 # ── from the page ────────────────────────────────────────────────────────────
@@ -205,7 +194,7 @@ class Ping(Message, frozen=True, kw_only=True):
 
 
 Asked: TypeAlias = Judge | Menu | Plan | Odds | Measure | Aids | Cards | Facts | Explain
-Said: TypeAlias = Hello | Command | Asked | Tell | Undo | Ping
+Said: TypeAlias = Hello | Command | Asked | Tell | Undo | Bind | Word | Ping
 """Everything a page may say."""
 
 
@@ -240,7 +229,8 @@ class Welcome(Message, frozen=True, kw_only=True):
     """The answer to `hello`: which battle this is, and who one is in it.
 
     `stream` names the numbering of the events that follow; the next one has the number
-    `events_from`.
+    `events_from`. `words` are the seats for which the page may say words for shared dice: all that
+    are its own, where it sits at one of them alone as well.
     """
 
     protocol: int
@@ -250,6 +240,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     engine: str
     settings: dict[str, Any]
     dice: str
+    words: tuple[Seat, ...] = ()
     seats: tuple[SeatShown, ...]
     you: tuple[Seat, ...] = ()
     host: bool = False
@@ -389,6 +380,17 @@ class Pong(Message, frozen=True, kw_only=True):
 
 
 Heard: TypeAlias = (
-    Welcome | Events | Story | Snapshot | Waiting | Presence | Clock | Reply | Error | Bye | Pong
+    Welcome
+    | Events
+    | Story
+    | Snapshot
+    | Waiting
+    | Presence
+    | Clock
+    | Words
+    | Reply
+    | Error
+    | Bye
+    | Pong
 )
 """Everything a page may hear."""

@@ -25,7 +25,7 @@ from condotta.rules.grand.seals import DICE, SEAL, SIDES
 from condotta.rules.grand.sides import command_ids
 from condotta.rules.grand.split import Split, content_of
 from condotta.rules.triumph.movement.flank_march import EDGES
-from condotta.server.rooms.dice import DiceKept, cup_of, new_dice
+from condotta.server.dice.cups import DiceKept, cup_of, new_dice
 from tests.rules.grand.large_table import MU, SEATS, answer, as_listed, camps, large, until
 from tests.rules.grand.test_secrets import traded
 

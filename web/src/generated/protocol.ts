@@ -19,6 +19,8 @@ export type Said =
   | ExplainMessage
   | TellMessage
   | UndoMessage
+  | BindMessage
+  | WordMessage
   | PingMessage;
 
 /** What happened, as an audience may know it. */
@@ -58,6 +60,7 @@ export type Heard =
   | WaitingMessage
   | PresenceMessage
   | ClockMessage
+  | WordsMessage
   | ReplyMessage
   | ErrorMessage
   | ByeMessage
@@ -128,7 +131,7 @@ export interface About {
   readonly protocol: number;
   readonly systems: readonly SystemShown[];
   readonly bots: readonly string[];
-  readonly dice: readonly ("committed" | "seeded" | "typed")[];
+  readonly dice: readonly ("committed" | "seeded" | "shared" | "typed")[];
   readonly languages: readonly string[];
   readonly scenarios: readonly ScenarioShown[];
   readonly addresses: readonly string[];
@@ -375,6 +378,13 @@ export interface Began {
   readonly kind: "Began";
   readonly board: Board;
   readonly chairs: readonly Chair[];
+}
+
+/** A seat is bound to a chain of words for the dice, by the digest of the first of them. */
+export interface BindMessage {
+  readonly kind: "bind";
+  readonly seat: string;
+  readonly digest: string;
 }
 
 /** The table top, in quanta: x runs along the width, y along the depth, from (0, 0). */
@@ -1268,7 +1278,7 @@ export interface NewBattle {
   readonly seats?: readonly SeatAsked[];
   readonly scenario?: string;
   readonly position?: string;
-  readonly dice?: "committed" | "seeded" | "typed";
+  readonly dice?: "committed" | "seeded" | "shared" | "typed";
   readonly seed?: string;
   readonly clock?: number;
   readonly notices?: string;
@@ -1854,6 +1864,15 @@ export interface SeatShown {
   readonly here: boolean;
 }
 
+/** What a seat has put into the dice: the digest it is bound by, words that came and did not. */
+export interface SeatWords {
+  readonly seat: string;
+  readonly digest: string;
+  readonly said: number;
+  readonly lacked: number;
+  readonly bound: boolean;
+}
+
 /** A part of the points bar: stands of one type, or a card. */
 export interface SegmentShown {
   readonly kind: "card" | "stands";
@@ -2288,6 +2307,7 @@ export interface WelcomeMessage {
   readonly engine: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly dice: string;
+  readonly words: readonly string[];
   readonly seats: readonly SeatShown[];
   readonly you: readonly string[];
   readonly host: boolean;
@@ -2311,10 +2331,26 @@ export interface Withdrawn {
   readonly ask: number;
 }
 
+/** The next word of a seat for the dice that wait. */
+export interface WordMessage {
+  readonly kind: "word";
+  readonly seat: string;
+  readonly word: string;
+}
+
 /** A part of a clause's text; with `clause` it is the name of another. */
 export interface Worded {
   readonly text: string;
   readonly clause: string;
+}
+
+/** What the dice follow from: the table's secret, of which this is the digest, and words. */
+export interface WordsMessage {
+  readonly kind: "words";
+  readonly digest: string;
+  readonly wanted: number;
+  readonly waits: readonly string[];
+  readonly seats: readonly SeatWords[];
 }
 
 /** A text, and the name and type of a file for it. */

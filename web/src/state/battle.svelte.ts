@@ -9,6 +9,9 @@ import { prefs } from './prefs.svelte'
 import { Showing } from './showing.svelte'
 import { STORY } from './told'
 
+/** So many events before dice tell one story from another. */
+const LATELY = 60
+
 export class Battle {
   version = $state(0)
   lines = $state.raw<readonly Told[]>([])
@@ -27,6 +30,13 @@ export class Battle {
       this.lines = anew ? lines : [...this.lines, ...lines]
       this.showing.retold()
     },
+    dice: () => this.chronicle.view.asks.find((ask) => ask.seat === 'chance')?.id ?? 0,
+    lately: () => {
+      const { events } = this.chronicle
+      const at = events.findLastIndex((event) => event.kind === 'Asked' && event.ask.seat === 'chance')
+      return JSON.stringify(events.slice(Math.max(0, at - LATELY), at + 1))
+    },
+    over: () => !!this.chronicle.view.position.ended,
   })
 
   /** How far what happened has been played out. */

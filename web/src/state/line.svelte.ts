@@ -1,8 +1,9 @@
 /** The line from the table: who is here, what is heard, and where it goes on after a cut. */
-import type { ClockMessage, Event, Heard, Line as Told, Next, SeatShown, WelcomeMessage } from '../wire'
+import type { ClockMessage, Event, Heard, Line as Told, Next, SeatShown, WelcomeMessage, WordsMessage } from '../wire'
 import { calledBy } from './names'
 import { newer } from './newer.svelte'
 import { prefs } from './prefs.svelte'
+import { Speaker } from './speaker'
 import { type Kept, type Link, Stream } from './stream'
 
 /** Whoever keeps what the line brings. */
@@ -14,12 +15,26 @@ export interface Keeper {
   take(events: readonly Event[], lines: readonly Told[], live: boolean): void
   /** Lines that take the place of all that were told, or go on from them. */
   told(lines: readonly Told[], anew: boolean): void
+  /** The number of the dice that are asked for, as far as was heard; 0 where none are. */
+  dice(): number
+  /** What was heard last before those dice, to be told from another story. */
+  lately(): string
+  over(): boolean
 }
 
 /** What outlives a reload of this page; nothing where the browser keeps nothing. */
 export function remembering(): Kept | null {
   try {
     return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** What outlives this browser's being closed; nothing where it keeps nothing. */
+function lasting(): Kept | null {
+  try {
+    return globalThis.localStorage ?? null
   } catch {
     return null
   }
@@ -36,6 +51,13 @@ export class Line {
   next = $state.raw<Next | null>(null)
   /** How the clocks stood, and when that was heard, in milliseconds of this page. */
   clock = $state.raw<{ readonly told: ClockMessage; readonly at: number } | null>(null)
+  /** What shared dice follow from; nothing where they are not. */
+  words = $state.raw<WordsMessage | null>(null)
+  /** Words that this browser said and that did not come, as the log has it, by seat. */
+  unused = $state.raw<Readonly<Record<string, number>>>({})
+  /** How often a word was wanted again for dice before which the table had told something else. */
+  twice = $state(0)
+  private speaker: Speaker | null = null
   undoable = $state.raw<readonly string[]>([])
   /** Why a seat of one's own may not take its last choice back: the key of the reason. */
   sealed = $state.raw<Readonly<Record<string, string>>>({})
@@ -56,6 +78,7 @@ export class Line {
   join(battle: string, seats: readonly string[] | null = null): void {
     const base = new URL(`/api/battles/${battle}/socket`, document.baseURI)
     base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
+    this.speaker = new Speaker(battle, (message) => this.stream?.mention(message), { dice: () => this.keeper.dice(), lately: () => this.streamName + this.keeper.lately(), over: () => this.keeper.over() }, lasting())
     this.stream = new Stream(base.href, {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
@@ -97,6 +120,7 @@ export class Line {
           this.kept = this.asked
         } else if (this.kept !== this.asked) this.stream?.tell(this.asked)
         this.live = false
+        this.speaker?.greeted()
         this.streamName = message.stream
         this.welcome = message
         this.sit(message.seats)
@@ -117,6 +141,12 @@ export class Line {
         break
       case 'clock':
         this.clock = message.seconds ? { told: message, at: performance.now() } : null
+        break
+      case 'words':
+        this.words = message
+        this.speaker?.hear(message, this.welcome?.words ?? [])
+        this.twice = this.speaker?.twice ?? 0
+        this.unused = Object.fromEntries((this.welcome?.words ?? []).map((seat) => [seat, this.speaker?.unused(seat) ?? 0]))
         break
       case 'waiting':
         this.live = true
@@ -142,5 +172,6 @@ export class Line {
       return
     }
     this.keeper.take(events.slice(known + 1 - from), lines.filter((line) => line.event > known), this.live)
+    if (this.live) this.speaker?.heard(this.welcome?.words ?? [])
   }
 }

@@ -123,6 +123,11 @@ export class Stream {
     if (this.ready) this.send({ kind: 'tell', lang })
   }
 
+  /** Say what has no reply and is not said again: what comes of it is told. */
+  mention(message: Said): void {
+    if (this.ready) this.send(message)
+  }
+
   private said(message: Said, again: boolean): Promise<ReplyMessage> {
     const id = 'id' in message ? String(message.id) : ''
     return new Promise((resolve) => {

@@ -39,6 +39,9 @@ class Page {
       this.lines = [...this.lines, ...lines]
     },
     told: (lines, anew) => (this.lines = anew ? lines : [...this.lines, ...lines]),
+    dice: () => 0,
+    lately: () => '',
+    over: () => false,
   })
   get said(): string[] {
     return this.lines.map((line) => line.text)

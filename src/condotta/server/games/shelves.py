@@ -67,7 +67,7 @@ def about(addresses: tuple[str, ...], *, owner: bool) -> About:
         protocol=PROTOCOL,
         systems=tuple(one.shown() for one in GAMES.values()),
         bots=tuple(sorted(BOTS)),
-        dice=("committed", "typed", "seeded"),
+        dice=("shared", "typed", "seeded"),
         languages=languages(),
         scenarios=tuple(one.shown() for one in scenarios()),
         addresses=addresses,

@@ -12,12 +12,12 @@ from condotta.kernel.events import Event
 from condotta.kernel.records import Seat
 from condotta.positions.playing_on import binds_dice, sealed
 from condotta.report.logbook import data_digest, given, header_of
+from condotta.server.dice.cups import new_dice
 from condotta.server.forms import BattleMade, Dice, Grant, Place, SeatAsked
 from condotta.server.games.games import book_of
 from condotta.server.games.titles import TITLE
 from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
-from condotta.server.rooms.dice import new_dice
 from condotta.server.rooms.founding import SCENARIO, Founded, Start, begun, kept
 from condotta.server.rooms.house import House
 from condotta.server.rooms.room import Room
@@ -126,7 +126,7 @@ def refought(
 def mode_of(dice: str) -> Dice:
     """How dice fall that fell so before, in a log that says it in another way as well."""
     match dice:
-        case "typed" | "seeded":
+        case "typed" | "seeded" | "shared":
             return dice
         case _:
             return "committed"

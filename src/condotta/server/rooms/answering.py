@@ -21,6 +21,7 @@ from condotta.server.games import contests, intrigue, musters
 from condotta.server.games.actions import check
 from condotta.server.games.games import chances, game, known, measured
 from condotta.server.limits import Bucket, Limits
+from condotta.server.messages import Bind, Message, Word
 from condotta.server.parts import Explained
 from condotta.server.protocol import (
     Aids,
@@ -31,7 +32,6 @@ from condotta.server.protocol import (
     Judge,
     Measure,
     Menu,
-    Message,
     Odds,
     Plan,
     Reply,
@@ -73,6 +73,11 @@ class Answering:
                     sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
                 else:
                     sitting.tell(wire(await self.room.say(sitting, said)))
+            case Bind() | Word():
+                try:
+                    await self.room.mix(sitting, said)
+                except Refused as why:
+                    sitting.complain(why)
             case Judge():
                 self.judge(sitting, said)
             case Menu():

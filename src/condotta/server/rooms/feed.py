@@ -17,7 +17,8 @@ from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.kernel.views import View, fold_view
 from condotta.report.story import Line
-from condotta.server.protocol import Events, Message, Snapshot, Story, Waited, Waiting
+from condotta.server.messages import Message
+from condotta.server.protocol import Events, Snapshot, Story, Waited, Waiting
 from condotta.server.rooms.telling import Teller, tongue, unit_of
 
 PAGE = 400
@@ -28,6 +29,9 @@ class Sitter(Protocol):
     """Whoever listens at a table: a socket, with the seats that its page sits at."""
 
     seats: tuple[Seat, ...]
+    grants: tuple[Seat, ...]
+    """The seats that are his, where he sits at them and where he does not: for the dice he speaks
+    for all of them."""
     base: int
     """Up to which number it was given a snapshot instead of events."""
     lang: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -19,14 +18,15 @@ from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Event, Sealed
 from condotta.kernel.log import FORMAT, Header, encode, load
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
-from condotta.kernel.seals import is_dice
+from condotta.kernel.seals import is_secret
 from condotta.kernel.state import State
 from condotta.positions.playing_on import beginning, sealed
 from condotta.positions.reading import parse
 from condotta.report.logbook import data_digest, folded, header_of
 from condotta.rules import library as systems
 from condotta.rules.systems import SYSTEMS, Levy
-from condotta.server.forms import Grant, NewBattle, Place, SeatAsked
+from condotta.server.dice.cups import DiceKept, new_dice, put_cup
+from condotta.server.forms import Dice, Grant, NewBattle, Place, SeatAsked
 from condotta.server.games.games import GAMES, book_of, drawn, game, own_armies
 from condotta.server.games.referee import MOST_MODELS, MOST_PIECES, NAME, small_enough
 from condotta.server.games.scenarios import places_of, scenario
@@ -34,7 +34,6 @@ from condotta.server.games.setting_up import HIRES, for_hire
 from condotta.server.games.shelves import lists_of, shelf_of
 from condotta.server.games.titles import TITLE, tidy
 from condotta.server.reasons import Refused, plain
-from condotta.server.rooms.dice import DiceKept, new_dice, put_cup
 from condotta.server.store import keys
 from condotta.server.store.store import Batch, BattleRow, SeatRow
 
@@ -318,9 +317,11 @@ def written_by(data: bytes) -> str:
 def refounded(read: Imported, person: bytes) -> Founded:
     """The battle of a log, to go on here. Its seats are open; unrolled dice are bound anew."""
     over = read.state.position.ended is not None
-    seals = sum(isinstance(one, Sealed) and is_dice(one.seal) for one in read.events)
-    mode: Any = "typed" if read.header.dice == "typed" else "committed"
-    dice = DiceKept(mode="typed") if over else new_dice(mode, seal=f"dice {seals + 1}")
+    seals = sum(isinstance(one, Sealed) and is_secret(one.seal) for one in read.events)
+    mode: Dice = "committed"
+    if read.header.dice in ("typed", "shared"):
+        mode = "typed" if read.header.dice == "typed" else "shared"
+    dice = DiceKept(mode="typed") if over else new_dice(mode, table=seals + 1)
     battle = Battle(read.book, read.events)
     for event in dice.sealed():
         battle.announce(event)

@@ -131,6 +131,7 @@ class House:
         """Close a room; nothing in it holds on to anything else in it."""
         one = self.rooms.pop(battle)
         one.room.after = nothing
+        one.room.look_again(None)
         one.room.feeds.clear()
         one.room.book.memo.clear()
 
@@ -186,6 +187,8 @@ class House:
         room.beside = self.besides.of(battle)
         room.roll()
         async with room.lock:
+            if room.closed is None:
+                room.stir()
             if len(room.battle.log) > room.kept:
                 await room.keep("", "", b"")
             room.wait()

@@ -18,19 +18,21 @@ import msgspec
 from condotta.kernel.asks import Action
 from condotta.kernel.battle import Battle
 from condotta.kernel.errors import Illegal, Misruled
-from condotta.kernel.events import Event, Opened
+from condotta.kernel.events import Event
 from condotta.kernel.log import Header
 from condotta.kernel.records import CHANCE, Seat
+from condotta.server.dice.cups import DiceKept, put_cup
+from condotta.server.dice.mixing import Mixing
 from condotta.server.games.actions import action_of, digest_of
 from condotta.server.games.games import game
 from condotta.server.parts import AssaultShown, LinkShown
 from condotta.server.protocol import Command, Reply, Undo
 from condotta.server.reasons import Refused, refusal
 from condotta.server.rooms.beside import Beside
-from condotta.server.rooms.dice import DiceKept, put_cup
 from condotta.server.rooms.feed import Feed, Sitter, wire
 from condotta.server.rooms.founding import batch_of, waited
 from condotta.server.rooms.seating import Seating
+from condotta.server.rooms.stirring import TIRED, Stirring
 from condotta.server.store.store import BattleRow, Full, Kept, Progress, SeatRow, Store
 
 REMEMBERED = 256
@@ -55,7 +57,7 @@ class Speaker(Protocol):
     seats: tuple[Seat, ...]
 
 
-class Room:
+class Room(Stirring):
     """A battle that is being played."""
 
     def __init__(
@@ -83,6 +85,7 @@ class Room:
         self.touched = time.monotonic()
         self.progress: Progress | None = None
         self.beside = Beside()
+        self.mixing = Mixing(self.dice, time.monotonic())
         self.after: Callable[[], None] = nothing
         self.battle = battle
         self.kept = kept
@@ -140,22 +143,13 @@ class Room:
             else:
                 action = action_of(self.book, self.battle.state.position, said.action)
                 self.battle.say(said.seat, action, said.ask)
-            self.open_dice()
+            self.stir()
         except (Illegal, Refused):
             raise
         except Exception as why:
             kind = "a procedure" if isinstance(why, Misruled) else "the rules"
             log.exception("%s failed on %s in battle %s", kind, said, self.row.battle)
             raise Broken from why
-
-    def open_dice(self) -> None:
-        """Once the battle is over, everybody may check its dice."""
-        if self.battle.state.position.ended is None:
-            return
-        seals = {event.seal for event in self.battle.log if isinstance(event, Opened)}
-        for event in self.dice.opened():
-            if event.seal not in seals and event.seal in self.battle.state.position.seals:
-                self.battle.announce(event)
 
     def roll(self) -> None:
         """Give the battle its cup; what waits to be rolled is rolled."""
@@ -241,6 +235,7 @@ class Room:
         self.roll()
         for feed in self.feeds.values():
             feed.moved(self.battle)
+        self.look_again(TIRED)
 
     # ── what lies beside it ──────────────────────────────────────────────────
     def waited(self) -> tuple[Seat, ...]:
@@ -265,6 +260,7 @@ class Room:
         await self.store.seat(self.row.battle, row)
         self.seating.rows[row.seat] = row
         for sitter in self.sitters():
+            sitter.grants = tuple(seat for seat in sitter.grants if seat != row.seat)
             if row.seat in sitter.seats:
                 sitter.hang_up("seat-changed", again=True)
                 sitter.seats = ()
@@ -272,6 +268,7 @@ class Room:
         self.after()
         self.tell_waiting()
         self.tell_presence()
+        self.look_again(0.0)
 
     # ── who hears of it ──────────────────────────────────────────────────────
     def feed(self, seats: tuple[Seat, ...]) -> Feed:
@@ -293,6 +290,7 @@ class Room:
         self.wait()
         self.after()
         self.tell_waiting()
+        self.tell_words()
 
     def tell_waiting(self) -> None:
         """Tell every audience whom the table waits for."""

@@ -13,12 +13,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from condotta.kernel.records import Seat
 from condotta.server.games.titles import tidy
 from condotta.server.limits import Bucket, Limits
+from condotta.server.messages import Message
 from condotta.server.protocol import (
     PROTOCOL,
     Bye,
     Error,
     Hello,
-    Message,
     Ping,
     Pong,
     Said,
@@ -55,6 +55,7 @@ class Sitting:
         self.limits = limits
         self.person = person
         self.seats: tuple[Seat, ...] = ()
+        self.grants: tuple[Seat, ...] = ()
         self.base = 0
         self.lang = ""
         self.name = ""
@@ -205,7 +206,7 @@ class Sitting:
             if full(self.room, seats, self.limits):
                 self.hang_up("full", again=False)
                 return
-            self.seats = seats
+            self.seats, self.grants = seats, granted
             self.name = tidy(hello.name)
             self.lang = tongue(hello.lang) if hello.lang else ""
             self.feed = feed = self.room.feed(seats)
@@ -213,7 +214,9 @@ class Sitting:
                 await feed.prepare(self.lang)
             self.greet(feed, hello)
             feed.sitters[self] = None
+            self.room.tell_words(self)
             self.room.tell_presence()
+            self.room.moved(granted)
 
     def greet(self, feed: Feed, hello: Hello) -> None:
         """Welcome the page, then bring it up to date."""
@@ -244,6 +247,7 @@ class Sitting:
             engine=room.header.engine,
             settings=settings_shown(dict(room.header.settings)),
             dice=room.header.dice,
+            words=self.grants if room.header.dice == "shared" else (),
             seats=room.seating.shown(feed.seats),
             you=feed.seats,
             host=host,
@@ -276,6 +280,7 @@ class Sitting:
             del self.feed.sitters[self]
             self.room.spare()
             self.room.tell_presence()
+            self.room.moved(self.grants)
 
 
 def full(room: Room, seats: tuple[Seat, ...], limits: Limits) -> bool:

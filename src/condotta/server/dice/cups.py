@@ -1,8 +1,10 @@
 """The dice of a table: how they are rolled, what is published, and how anybody checks them.
 
-Committed dice come from a secret whose digest is the first thing in the log. Every choice that is
-made is mixed in, so that no roll is settled before the choice it decides; the secret is published
-when the battle is over, and then every roll can be worked out again from the log alone.
+Shared and committed dice come from a secret whose digest is the first thing in the log. Every
+choice that is made is mixed in, so that no roll is settled before the choice it decides; the secret
+is published when the battle is over, and then every roll can be worked out again from the log.
+Into shared dice every seat mixes words of its own as well, so that not even who holds the secret
+knows what comes. [docs/dice.md]
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from condotta.kernel.decide import chance_ask
 from condotta.kernel.events import Answered, Asked, Event, Opened, Sealed
 from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
-from condotta.kernel.seals import DICE, digest_of, is_dice
+from condotta.kernel.seals import DICE, LOG, SHARED, digest_of, is_secret, is_shared
+from condotta.kernel.shared_dice import SharedCup, digest_of_log, faults_of
 from condotta.server.forms import Dice
 
 
@@ -39,21 +42,32 @@ class DiceKept(msgspec.Struct, frozen=True, kw_only=True):
 
     def sealed(self) -> tuple[Sealed, ...]:
         """What binds the table to its dice before the first roll."""
-        if self.mode != "committed":
+        if not self.secret:
             return ()
         return (Sealed(self.seal, digest_of(self.secret, self.salt)),)
 
-    def opened(self) -> tuple[Opened, ...]:
-        """What shows afterwards that the dice were what they had to be."""
-        return (Opened(self.seal, self.secret, self.salt),) if self.mode == "committed" else ()
+    def opened(self, log: Sequence[Event]) -> tuple[Sealed | Opened, ...]:
+        """What shows afterwards that the dice were what they had to be.
+
+        Where words were mixed in, the whole log is sealed before.
+        """
+        whole = (Sealed(LOG, digest_of_log(log)),) if self.mode == "shared" else ()
+        return (*whole, Opened(self.seal, self.secret, self.salt)) if self.secret else ()
 
 
-def new_dice(mode: Dice, seed: str = "", seal: str = DICE) -> DiceKept:
-    """Dice for a new battle; a seed is drawn where none is given."""
+def new_dice(mode: Dice, seed: str = "", table: int = 1) -> DiceKept:
+    """Dice for a new battle; a seed is drawn where none is given.
+
+    `table` says the how manyth table a battle comes to with them.
+    """
     match mode:
-        case "committed":
+        case "shared" | "committed":
+            seal = SHARED if mode == "shared" else DICE
             return DiceKept(
-                mode=mode, secret=secrets.token_hex(32), salt=secrets.token_hex(16), seal=seal
+                mode=mode,
+                secret=secrets.token_hex(32),
+                salt=secrets.token_hex(16),
+                seal=seal if table == 1 else f"{seal} {table}",
             )
         case "seeded":
             number = seed or str(secrets.randbelow(1_000_000))
@@ -118,6 +132,8 @@ def drawn_anew() -> Iterator[int]:
 def cup_of(kept: DiceKept, log: Sequence[Event]) -> Cup:
     """The cup of a battle with that log; one that answers nothing open where people roll."""
     match kept.mode:
+        case "shared":
+            return SharedCup(kept.secret, log)
         case "committed":
             return MixedCup(kept.secret, log)
         case "seeded":
@@ -137,6 +153,15 @@ def put_cup(battle: Battle, kept: DiceKept) -> None:
         battle.say(CHANCE, said, ask.id)
 
 
+def open_dice(battle: Battle, kept: DiceKept) -> None:
+    """Once a battle is over, everybody may check its dice."""
+    position = battle.state.position
+    known = {event.seal for event in battle.log if isinstance(event, Opened)}
+    if position.ended is not None and kept.seal in position.seals and kept.seal not in known:
+        for event in kept.opened(battle.log):
+            battle.announce(event)
+
+
 class Proof(msgspec.Struct, frozen=True):
     """What a check of the dice found: rolls that hold, and what is wrong, in order."""
 
@@ -147,28 +172,31 @@ class Proof(msgspec.Struct, frozen=True):
 def proved(events: Iterable[Event]) -> Proof | None:
     """Check every committed roll of a whole log; None where no seal of dice was opened."""
     log = tuple(events)
-    opened = {one.seal: one for one in log if isinstance(one, Opened) and is_dice(one.seal)}
+    opened = {one.seal: one for one in log if isinstance(one, Opened) and is_secret(one.seal)}
     if not opened:
         return None
+    known = {seal: one.content for seal, one in opened.items() if is_shared(seal)}
+    faults = (f"line {at + 2}: {what}" for at, what in faults_of(log, known))
     asks = {one.ask.id: one.ask for one in log if isinstance(one, Asked)}
     wrong: list[str] = []
     cup: MixedCup | None = None
-    rolls = 0
+    rolls, shared = 0, False
     for number, event in enumerate(log):
         match event:
-            case Sealed(seal, digest) if is_dice(seal):
+            case Sealed(seal, digest) if is_secret(seal):
+                shared = is_shared(seal)
                 cup = bound(opened.get(seal), digest, log[:number])
                 if cup is None:
                     wrong.append(f"line {number + 2}: the secret is not the one that was sealed")
             case Answered(ask, seat, _, said) if seat == CHANCE and cup is not None:
                 rolls += 1
-                if cup.answer(asks[ask]) != said:
+                if not shared and cup.answer(asks[ask]) != said:
                     wrong.append(f"line {number + 2}: the secret gives another roll")
             case Answered() if cup is not None:
                 cup.mix(event)
             case _:
                 pass
-    return Proof(rolls, tuple(wrong))
+    return Proof(rolls, (*wrong, *faults))
 
 
 def bound(opened: Opened | None, digest: str, before: Sequence[Event]) -> MixedCup | None:
