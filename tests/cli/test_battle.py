@@ -77,6 +77,15 @@ def test_a_skirmish_tells_how_many_models_each_seat_lost(run, tmp_path):
         assert count == sum(one[0].lower() == seat[0] for one in lost)
 
 
+def test_a_brief_log_has_the_same_events_in_far_fewer_lines(run, tmp_path):
+    brief, whole = tmp_path / "brief.log", tmp_path / "whole.log"
+    assert run(*QUICK, "--json", "--out", str(whole))[0] == 0
+    assert run(*QUICK, "--json", "--brief", "--out", str(brief))[0] == 0
+    assert opened(brief).events == opened(whole).events
+    assert brief.stat().st_size < whole.stat().st_size / 3
+    assert "add --out" in run(*QUICK, "--brief")[2]
+
+
 @pytest.mark.parametrize(("system", "unit", "settings"), [
     ("treachery", "tokens", ("gameTurns=1", "scenario=hill")),
     ("carnage+ranked", "victory-points", ("rounds=1",)),

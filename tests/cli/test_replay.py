@@ -1,6 +1,7 @@
 """`condotta replay`: a log again, for all or one seat, to a turn, verified, or as a map."""
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -159,3 +160,17 @@ def test_gt_4_2_whoever_has_but_his_own_log_can_check_the_seals_in_it(
         "seal of south markers" if forged else "10 seals were opened, each on what had been sealed"
     )
     assert said in out
+
+
+def test_a_log_is_written_again_in_brief_and_whole(run, file, tmp_path):
+    brief, whole = str(tmp_path / "brief.log"), str(tmp_path / "whole.log")
+    status, out, err = run("replay", file, "--brief", "--out", brief)
+    assert (status, err) == (0, "")
+    assert "The brief log is in" in out
+    assert run("replay", brief, "--turn", "2") == run("replay", file, "--turn", "2")
+    assert run("replay", brief, "--verify")[0] == 0
+    assert run("replay", brief, "--whole", "--out", whole)[0] == 0
+    assert Path(whole).read_bytes() == Path(file).read_bytes()
+    status, _, err = run("replay", file, "--brief")
+    assert status == 2
+    assert "add --out" in err

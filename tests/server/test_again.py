@@ -6,7 +6,8 @@ import pytest
 
 from condotta.kernel.events import Sealed
 from condotta.kernel.log import encode
-from condotta.report.logbook import SEED, given, read, verified
+from condotta.report.deciding import given
+from condotta.report.logbook import SEED, read, verified
 from condotta.server.dice.cups import proved
 from condotta.server.rooms.beside import Notice
 from condotta.server.rooms.founding import imported, refounded

@@ -9,7 +9,7 @@ import pytest
 
 from condotta.errors import PlainError
 from condotta.kernel.log import dump, encode
-from condotta.report.logbook import opened, verified
+from condotta.report.logbook import Log, in_brief, opened, verified
 from condotta.server.dice.cups import proved
 from condotta.server.rooms import opening
 from condotta.server.rooms.beside import Notice
@@ -181,6 +181,27 @@ async def test_a_log_is_brought_to_another_table_and_goes_on_there(tmp_path):
         events = await moved(table, {"battle": brought["battle"], "secrets": secrets}, 4)
         seals = [one["seal"] for one in events if one["kind"] == "Sealed"]
         assert seals == ["dice", "dice 2"]
+
+
+@live
+async def test_a_brief_log_is_brought_in_with_all_that_follows_by_the_rules(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        await moved(table, made, 4)
+        room = table.house.rooms[made["battle"]].room
+        whole = Log("the log", room.header, room.battle.book, tuple(room.events(0)))
+        brief = in_brief(whole)
+        headers = {"content-type": "application/x-ndjson"}
+        answer = await browser.post("/api/import", content=brief, headers=headers)
+        assert answer.status_code == 201, answer.text
+        other = table.house.rooms[answer.json()["battle"]].room
+        assert tuple(other.events(0))[: len(whole.events)] == whole.events
+        assert other.header.brief is None
+        foreign = brief.replace(b'"digest":"', b'"digest":"0', 1)
+        answer = await browser.post("/api/import", content=foreign, headers=headers)
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["key"] == "server.unverified"
+        assert "this brief log was made by Condotta" in answer.json()["params"]["why"]
 
 
 WRONG = {

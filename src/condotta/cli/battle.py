@@ -39,6 +39,7 @@ def command(
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
     level: Literal["story", "rules", "raw"] = "story",
     out: Path | None = None,
+    brief: bool = False,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
 ) -> int:
     """Conduct a whole battle between bots and tell it as a story.
@@ -73,6 +74,9 @@ def command(
         How much is told: the story, the rules with every modifier, or the raw events.
     out
         The file that the log is written to.
+    brief
+        With --out: a brief log, a third as long and less, without what follows by the rules. It is
+        opened as any other, but only by a version whose rules say the same.
     as_json
         Print only how it ended, as JSON.
     """
@@ -81,11 +85,14 @@ def command(
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
     from condotta.settings import profile  # noqa: PLC0415 - the same
 
+    if brief and out is None:
+        raise PlainError("--brief says how the log is written: add --out and a file.")
+    written = Written(out, brief)
     lots = secrets.randbelow(SEEDS) if seed is None else seed
     if begin is not None:
         told = bool(system or armies or mercenaries or seats)
         match_ = from_position(begin, bots, lots, profile(settings), told=told)
-        return conducted(match_, level=level, out=out, as_json=as_json)
+        return conducted(match_, level=level, log=written, as_json=as_json)
     played = system or USUAL
     chairs = fielding.seats_for(played, seats)
     names = named(usual(library.book(played)) if bots is None else bots, len(chairs))
@@ -96,7 +103,7 @@ def command(
         made["mercenaries"] = True
     shelf = fielding.shelf_for(played, armies)
     match_ = Match(played, lots, chairs, names, rosters, made, companies, shelf)
-    return conducted(match_, level=level, out=out, as_json=as_json)
+    return conducted(match_, level=level, log=written, as_json=as_json)
 
 
 def from_position(
@@ -182,16 +189,33 @@ def writable(path: Path) -> None:
         raise PlainError(f"{path.parent} cannot be written to: name a file elsewhere.")
 
 
-def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> int:
+class Written(msgspec.Struct, frozen=True):
+    """The file that a log goes to, if any, and whether it is a brief one."""
+
+    file: Path | None = None
+    brief: bool = False
+
+    def write(self, match_: Match, rules: Any, events: Any, given: int) -> None:
+        """Write it, if it is wanted."""
+        from condotta.kernel.log import save  # noqa: PLC0415 - loaded when it is needed
+        from condotta.report.logbook import Log, header_of, in_brief, in_full  # noqa: PLC0415
+
+        if self.file is None:
+            return
+        header = header_of(rules, match_.title, given=given)
+        log = Log(str(self.file), header, rules, tuple(events))
+        save(self.file, in_brief(log) if self.brief else in_full(log))
+
+
+def conducted(match_: Match, *, level: str, log: Written, as_json: bool) -> int:
     """Fight it, tell it, write it down."""
     from condotta.bots.runner import conduct, seated  # noqa: PLC0415 - loaded when it is needed
     from condotta.kernel.battle import Battle  # noqa: PLC0415 - the same
     from condotta.kernel.chance import SeededCup  # noqa: PLC0415 - the same
-    from condotta.kernel.log import dump, save  # noqa: PLC0415 - the same
-    from condotta.report.logbook import header_of  # noqa: PLC0415 - the same
     from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - the same
     from condotta.words import measured_in  # noqa: PLC0415 - the same
 
+    out = log.file
     if out is not None:
         writable(out)
     rules, opening, given = match_.start()
@@ -204,8 +228,7 @@ def conducted(match_: Match, *, level: str, out: Path | None, as_json: bool) -> 
         unit = SYSTEMS[match_.system].unit
         with measured_in(unit), watching(battle, level, match_) as watch:
             result = conduct(battle, bots, watch=watch)
-    if out is not None:
-        save(out, dump(header_of(rules, match_.title, given=given), battle.log))
+    log.write(match_, rules, battle.log, given)
     if as_json:
         print_json(summed(match_, battle, result, out))
     elif out is not None:

@@ -20,6 +20,8 @@ def command(
     position: bool = False,
     by_report: bool = False,
     at: int | None = None,
+    brief: bool = False,
+    whole: bool = False,
     out: Annotated[Path | None, Parameter(name="--out")] = None,
 ) -> int:
     """Tell a battle again from its log.
@@ -47,14 +49,26 @@ def command(
         from there.
     at
         The moment after so many answers of the seats; without it the end of the log.
+    brief
+        Write the log again without what follows by the rules: a third as long and less. It is
+        opened as any other, but only by a version whose rules say the same.
+    whole
+        Write the log again with every event: what a brief one left out can then be read by any
+        later version.
     out
-        The file that the map or position is written to; without it it is printed.
+        The file that the map, position or log is written to; a map or position is printed
+        without it.
     """
     from condotta.report.logbook import opened  # noqa: PLC0415 - the rules load when asked for
 
-    if out is not None and not (svg or position):
-        raise PlainError("--out says where the map or position goes: add --svg or --position.")
+    if out is not None and not (svg or position or brief or whole):
+        raise PlainError(
+            "--out says where a map, position or log goes: add --svg, --position, --brief or "
+            "--whole."
+        )
     log = opened(file)
+    if brief or whole:
+        return written_again(log, out, brief=brief)
     if verify:
         return checked(log)
     events = until(log.events, turn)
@@ -69,6 +83,21 @@ def command(
         draw(events, log, out)
     else:
         tell(events, level, log.header.system)
+    return 0
+
+
+def written_again(log: Any, out: Path | None, *, brief: bool) -> int:
+    """The same log in the other form."""
+    from condotta.cli.battle import writable  # noqa: PLC0415 - loaded when it is needed
+    from condotta.kernel.log import save  # noqa: PLC0415 - the same
+    from condotta.report.logbook import in_brief, in_full  # noqa: PLC0415 - the same
+
+    if out is None:
+        raise PlainError("A log that is written again needs a file: add --out and its name.")
+    writable(out)
+    save(out, in_brief(log) if brief else in_full(log))
+    form = "brief" if brief else "whole"
+    print(f"The {form} log is in {out}: {len(log.events)} events, {out.stat().st_size} bytes.")
     return 0
 
 

@@ -22,12 +22,27 @@ FORMAT = 1
 R = TypeVar("R", bound=Record)
 
 
+class Brief(Record, frozen=True):
+    """What a log says of itself that leaves out what follows by the rules.
+
+    It has the first `opening` events and then only what was said. The whole has so many `events`
+    with that `digest`; `marks` are short digests of the whole so far, one after every few things
+    said.
+    """
+
+    opening: int
+    events: int
+    digest: str
+    marks: str = ""
+
+
 class Header(Record, frozen=True):
     """What a log was made with: enough to say whether it can be read, and by which rules.
 
     `seat` is set where the log is one audience's stream and not the whole truth. `given` is how
     many events it begins with where it begins at a moment and not with a first die: they are what
-    was described, and everything after them follows by the rules.
+    was described, and everything after them follows by the rules. `brief` is set where the log
+    leaves out what follows by the rules.
     """
 
     format: int
@@ -39,6 +54,7 @@ class Header(Record, frozen=True):
     dice: str = "seeded"
     seat: str = ""
     given: int = 0
+    brief: Brief | None = None
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

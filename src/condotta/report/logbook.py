@@ -12,27 +12,14 @@ import msgspec
 
 import condotta
 from condotta.data import toml
-from condotta.kernel.asks import Action, Frame, Speak
-from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
-from condotta.kernel.errors import Corrupt, Illegal
-from condotta.kernel.events import (
-    Answered,
-    Corrected,
-    Ended,
-    Event,
-    Opened,
-    Popped,
-    Pushed,
-    Sealed,
-    Told,
-    Undone,
-    Veiled,
-)
+from condotta.kernel.errors import Corrupt
+from condotta.kernel.events import Ended, Event, Undone
 from condotta.kernel.folding import evolve, gone_back
-from condotta.kernel.log import FORMAT, Header, encode, load
+from condotta.kernel.log import FORMAT, Header, dump, encode, load
 from condotta.kernel.state import State
 from condotta.kernel.views import View, fold_view
+from condotta.report.deciding import Difference, Parting, decided, lengthened, shortened
 from condotta.rules import library
 
 SEED = "seed"
@@ -51,14 +38,6 @@ class Log(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """What the battle is called."""
         return self.header.title.get("name", "") or Path(self.where).stem
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """Where a log and the rules part: the line of the file, and what each has there."""
-
-    line: int
-    has: str
-    gives: str
 
 
 @cache
@@ -109,14 +88,15 @@ def read(data: bytes, where: str) -> Log:
         raise Corrupt(where, "the file is empty: name a log that `condotta battle --out` wrote")
     header = library.header_in(data, where)
     book = library.book(header.system, header.settings)
-    events = load(book, data, where)
-    if not events:
+    lines = load(book, data, where)
+    if not lines:
         raise Corrupt(where, "the log ends after its header: nothing was recorded")
+    events = at_length(header, book, lines, where)
     if header.seat:
         glimpsed(header.seat, events, where)
     else:
         folded(events, where)
-    return Log(where, header, book, tuple(events))
+    return Log(where, header, book, events)
 
 
 def folded(events: Sequence[Event], where: str) -> State:
@@ -157,75 +137,41 @@ def verified(log: Log) -> Difference | None:
     What was known before the first question is taken as given; everything else must follow. Of
     what a log says is given, nothing may be an answer.
     """
-    opening = log.events[: log.header.given or given(log.events)]
-    for number, event in enumerate(opening):
-        if isinstance(event.inside if isinstance(event, Veiled) else event, PLAYED):
-            return Difference(number + 2, encode(event).decode(), "no answer in what was given")
-    battle = Battle(log.book, opening)
-    checked = 0
-    while True:
-        found = compared(log.events, battle.log, checked)
-        if found is not None:
-            return found
-        checked = len(battle.log)
-        if checked >= len(log.events):
-            return None
-        try:
-            again(battle, log.events[checked])
-        except (Illegal, LookupError) as why:
-            has = encode(log.events[checked]).decode()
-            return Difference(checked + 2, has, f"refused: {why}")
-        if len(battle.log) == checked:
-            has = encode(log.events[checked]).decode()
-            return Difference(checked + 2, has, "nothing: the rules wait for an answer here")
+    return decided(log.book, log.events, log.header.given).difference
 
 
-PLAYED = (Answered, Undone, Told, Opened, Popped, Corrected)
-"""What somebody did: no moment is described by it."""
+def in_brief(log: Log) -> bytes:
+    """The bytes of a log that leaves out what the rules say again; `Corrupt` where they do not."""
+    if log.header.seat:
+        raise Corrupt(log.where, f"it holds what {log.header.seat} saw: take the whole log")
+    lines, brief = shortened(log.book, log.events, log.header.given, log.where)
+    return dump(msgspec.structs.replace(log.header, brief=brief), lines)
 
 
-def given(events: Sequence[Event]) -> int:
-    """How many events lay before the first question: up to the procedures that were begun then."""
-    begun = next((n for n, event in enumerate(events) if isinstance(event, Pushed)), 0) + 1
-    while begun < len(events) and isinstance(events[begun], Pushed):
-        begun += 1
-    return begun
+def in_full(log: Log) -> bytes:
+    """The bytes of a log with every event, also where it was opened from a brief one."""
+    return dump(msgspec.structs.replace(log.header, brief=None), log.events)
 
 
-def compared(events: Sequence[Event], again: Sequence[Event], start: int) -> Difference | None:
-    """The first event from `start` on that differs; a log may stop short of what follows."""
-    for number in range(start, len(again)):
-        gives = encode(again[number]).decode()
-        if number >= len(events):
-            return Difference(number + 2, "nothing more", gives)
-        has = encode(events[number]).decode()
-        if has != gives:
-            return Difference(number + 2, has, gives)
-    return None
+def at_length(header: Header, book: Book, lines: Sequence[Event], where: str) -> tuple[Event, ...]:
+    """Every event of a log: what a brief one leaves out is worked out by the rules.
+
+    Where these rules are not the ones it was made by, it is `Corrupt` and says so.
+    """
+    if header.brief is None:
+        return tuple(lines)
+    found = lengthened(book, lines, header.brief)
+    if found.parting is not None:
+        raise Corrupt(where, not_by_these(header, found.parting))
+    return tuple(found.battle.log)
 
 
-def again(battle: Battle, event: Event) -> None:
-    """Say what was said, as the log has it."""
-    match event:
-        case Answered(ask, seat, _, said) if said is not None:
-            battle.say(seat, said, ask)
-        case Told(seat, text, to):
-            battle.say(seat, Speak(text, to))
-        case Pushed(frame):
-            unasked(battle, frame)
-        case Undone(_, seat):
-            battle.undo(seat, told=True)
-        case Sealed() | Opened():
-            battle.announce(event)
-        case _:
-            pass
-
-
-def unasked(battle: Battle, frame: Frame) -> None:
-    """Do again what no question asked for: of such an act the log has the procedure it began."""
-    seat, said = getattr(frame, "seat", ""), getattr(frame, "said", None)
-    if not isinstance(said, Action):
-        return
-    begins = battle.book.anytime.get(type(said))
-    if begins is not None and begins(seat, said) == frame:
-        battle.say(seat, said)
+def not_by_these(header: Header, parting: Parting) -> str:
+    """Why a brief log cannot be worked out here, and what to do."""
+    made = f"Condotta {header.engine} with data {header.data}"
+    here = f"Condotta {condotta.__version__} with data {data_digest(header.system)}"
+    return (
+        f"this brief log was made by {made}, and {here} cannot work it out again: "
+        f"{parting.told()}. Open it with the version that made it, which writes the whole log "
+        "with `condotta replay FILE --whole --out OTHER`"
+    )

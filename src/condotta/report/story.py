@@ -163,7 +163,7 @@ class Narrator:
             case Counted(holder, names.CP, value):
                 self._paid = (holder, self.position.count(holder, names.CP) - value, value)
             case Moved():
-                if not self._told(event):
+                if not self._course_told(event):
                     yield self._moved(event)
             case Placed():
                 self._placed.append(event)
@@ -263,7 +263,7 @@ class Narrator:
         return option_said(option, window, self.position, self.lang)
 
     # ── moves ────────────────────────────────────────────────────────────────
-    def _told(self, event: Moved) -> bool:
+    def _course_told(self, event: Moved) -> bool:
         """Whether the ruling before a move has told it."""
         return event.way in RULED or self._going.issuperset(step.piece for step in event.steps)
 

@@ -11,7 +11,8 @@ import msgspec
 from condotta.kernel.events import Event
 from condotta.kernel.records import Seat
 from condotta.positions.playing_on import binds_dice, sealed
-from condotta.report.logbook import data_digest, given, header_of
+from condotta.report.deciding import given
+from condotta.report.logbook import data_digest, header_of
 from condotta.server.dice.cups import new_dice
 from condotta.server.forms import BattleMade, Dice, Grant, Place, SeatAsked
 from condotta.server.games.games import book_of

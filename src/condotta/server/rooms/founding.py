@@ -337,4 +337,4 @@ def refounded(read: Imported, person: bytes) -> Founded:
     return kept(battle, header, dice, asked=asked, places=places, person=person)
 
 
-__all__ = ["Founded", "batch_of", "found", "imported", "refounded"]
+__all__ = ["Founded", "batch_of", "found", "header_in", "imported", "refounded"]

@@ -22,7 +22,7 @@ from condotta.server.rooms.answering import Answering
 from condotta.server.rooms.beside import Notice, lasting
 from condotta.server.rooms.besides import Besides
 from condotta.server.rooms.botwork import BotWork
-from condotta.server.rooms.founding import Founded, found, imported, refounded
+from condotta.server.rooms.founding import Founded, found, header_in, imported, refounded
 from condotta.server.rooms.opening import Open, room_of
 from condotta.server.rooms.room import Room, nothing
 from condotta.server.rooms.seating import Seating, Visitor, at_the_door, kept_from
@@ -31,7 +31,7 @@ from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import BattleRow, SeatRow, Store
 from condotta.server.workers import tidying
 from condotta.server.workers.posting import Poster, checked
-from condotta.server.workers.thinker import Verify
+from condotta.server.workers.thinker import Lengthen, Verify
 from condotta.server.workers.thinkers import Thinkers, Thoughtless
 from condotta.server.workers.tidying import Tidying
 from condotta.words import spoken
@@ -228,16 +228,21 @@ class House:
 
     async def bring_in(self, data: bytes, person: bytes) -> Founded:
         """Set up a battle from a log; one that the rules do not give is refused."""
+        if header_in(data).brief is not None:
+            whole = await self.worked_out(Lengthen(log=data.decode("utf-8", "replace")))
+            return await self.keep(refounded(imported(whole.encode()), person))
         read = imported(data)
-        try:
-            result = await self.thinkers.do(
-                Verify(log=data.decode("utf-8", "replace")), self.limits.report_seconds
-            )
-        except Thoughtless as why:
-            raise Refused("unverified", 400, why=str(why)[:200]) from why
-        if result.text:
-            raise Refused("unverified", 400, why=result.text[:200])
+        wrong = await self.worked_out(Verify(log=data.decode("utf-8", "replace")))
+        if wrong:
+            raise Refused("unverified", 400, why=wrong[:200])
         return await self.keep(refounded(read, person))
+
+    async def worked_out(self, job: Verify | Lengthen) -> str:
+        """What a worker says of a log; where it cannot, the log is refused."""
+        try:
+            return (await self.thinkers.do(job, self.limits.report_seconds)).text or ""
+        except Thoughtless as why:
+            raise Refused("unverified", 400, why=str(why)[:400]) from why
 
     async def keep(self, made: Founded) -> Founded:
         """Keep a new battle, and open its room."""

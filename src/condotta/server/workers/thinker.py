@@ -66,6 +66,12 @@ class Verify(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     log: str
 
 
+class Lengthen(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Work out the whole of a brief log. The answer is its text, or why these rules cannot."""
+
+    log: str
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The page of a log, in a language."""
 
@@ -96,7 +102,7 @@ class Rule(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     lang: str = ""
 
 
-Job = Think | Suggest | Verify | Report | Print | Rule
+Job = Think | Suggest | Verify | Lengthen | Report | Print | Rule
 
 
 class Suggested(msgspec.Struct, frozen=True):
@@ -174,6 +180,17 @@ def verify(job: Verify) -> Result:
     return Result(text="" if found is None else f"line {found.line}: {found.has} / {found.gives}")
 
 
+def lengthen(job: Lengthen) -> Result:
+    """A brief log with everything that happened in it."""
+    from condotta.kernel.errors import Corrupt  # noqa: PLC0415 - loaded when it is asked for
+    from condotta.report.logbook import in_full, read  # noqa: PLC0415 - the same
+
+    try:
+        return Result(text=in_full(read(job.log.encode(), "the file")).decode())
+    except Corrupt as why:
+        return Result(fault=why.why)
+
+
 def report(job: Report) -> Result:
     """The page of a log."""
     from condotta.report.page import page  # noqa: PLC0415 - loaded when it is asked for
@@ -224,6 +241,8 @@ def done(line: bytes) -> Result:
                 return suggest(job)
             case Verify():
                 return verify(job)
+            case Lengthen():
+                return lengthen(job)
             case Report():
                 return report(job)
             case Print():
