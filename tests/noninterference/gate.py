@@ -37,8 +37,8 @@ from tests.noninterference.probes import (
 from tests.noninterference.towns import Mount, Town, plain, town
 from tests.noninterference.twins import Case, Said, Twins, as_json
 
-SOON, UNASKED = 0.5, 0.3
-"""How often a secret that lasts for a moment is looked at, and something said unasked."""
+SOON, UNASKED, UNDONE = 0.5, 0.3, 0.3
+"""How often a secret that lasts for a moment is looked at, something said unasked, or undone."""
 
 PATIENCE = 12
 """How many decisions every other moment waits for one at which a watcher is asked something."""
@@ -230,9 +230,12 @@ class Gate:
         for probe in probes:
             if not (self.effort.first and self.leaks):
                 await self.compare(towns, probe)
-        await self.bots(towns, twins)
-        going = await self.play(towns, twins, how, watchers)
-        await self.letters(towns, twins, how, watchers)
+        enough = self.effort.first and bool(self.leaks)
+        if not enough:
+            await self.bots(towns, twins)
+        going = not enough and await self.play(towns, twins, how, watchers)
+        if not enough:
+            await self.letters(towns, twins, how, watchers)
         for place in towns:
             await place.rise()
             place.shut(how.battle)
@@ -312,6 +315,7 @@ class Gate:
                 break
             twins.take(said)
             await self.say(towns, twins, how, said)
+            await self.undo(towns, twins, how)
         for watcher in watchers:
             one, two = [b"\n".join(place.pages[watcher.name].heard) for place in towns]
             self.wanted["live"] = ANSWERED
@@ -324,11 +328,31 @@ class Gate:
         name = f"knows {said.seat}" if said.seat in twins.knowing else how.persons[said.seat]
         self.steps += 1
         self.said[type(said.one).__name__] += 1
+        twice = []
         for place, action in zip(towns, (said.one, said.two), strict=True):
-            reply = await place.pages[name].ask(
-                {"kind": "command", "id": f"s{self.steps}", "seat": said.seat, "ask": said.ask,
-                 "action": as_json(action)}
-            )  # fmt: skip
+            command = {"kind": "command", "id": f"s{self.steps}", "seat": said.seat,
+                       "ask": said.ask, "action": as_json(action)}  # fmt: skip
+            replies = [await place.pages[name].ask(command) for _ in range(2)]
+            assert all(b'"ok":true' in reply for reply in replies), replies
+            twice.append(b"\n".join(replies))
+            await place.settle()
+        if said.seat not in twins.knowing:
+            self.count("said twice", ANSWERED, *twice)
+            self.differ("said twice", name, *twice)
+
+    async def undo(self, towns: list[Town], twins: Twins, how: Mount) -> None:
+        """Now and then whoever may takes his choice back."""
+        worlds = (twins.one, twins.two)
+        able = [seat for seat in how.persons if all(world.may_undo(seat) for world in worlds)]
+        if not able or self.random.random() > UNDONE:
+            return
+        twins.take_back(able[0])
+        self.steps += 1
+        self.said["undo"] += 1
+        name = f"knows {able[0]}" if able[0] in twins.knowing else how.persons[able[0]]
+        for place in towns:
+            message = {"kind": "undo", "id": f"s{self.steps}", "seat": able[0]}
+            reply = await place.pages[name].ask(message)
             assert b'"ok":true' in reply, reply
             await place.settle()
 

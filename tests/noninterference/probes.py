@@ -90,10 +90,13 @@ def over_http(twins: Twins, how: Mount, watchers: Iterable[Watcher]) -> Iterator
         yield got("HTTP events", who, f"{one}/events?lang={watcher.lang}&count=2000")
         yield got("HTTP events", who, f"{one}/events?from=9&count=30")
         if watcher is printed:
-            yield got("HTTP paper", who, f"{one}/paper?seat={watcher.seat}&lang={watcher.lang}")
+            size = ("a4", "letter")[how.number // 2 % 2]
+            asked = f"seat={watcher.seat}&lang={watcher.lang}&paper={size}"
+            yield got("HTTP paper", who, f"{one}/paper?{asked}")
+            yield got("HTTP position", who, f"{one}/position")
         yield got("HTTP dice", who, f"{one}/dice")
-        yield got("HTTP position", who, f"{one}/position")
         yield got("HTTP picture", who, f"{one}/picture")
+        yield got("HTTP picture", who, f"{one}/picture?dark")
         yield got("HTTP report before the end", who, f"{one}/report", REFUSED)
         if secret not in watcher.seats:
             for page in ("log", "events", "paper", "dice", "position"):
@@ -104,21 +107,22 @@ def over_http(twins: Twins, how: Mount, watchers: Iterable[Watcher]) -> Iterator
         yield sent("HTTP again", who, f"{one}/again", {})
         yield sent("HTTP archive", who, f"{one}/archive", {"archived": True})
         yield sent("HTTP clock", who, f"{one}/clock", {"seconds": 60})
+    for path in ("log", "dice"):
+        yield got("HTTP with a wrong secret", "", f"{one}/{path}", bearer="no secret of a seat")
     for who in (HOST, LANDLORD):
         yield got("HTTP list", who, "/api/battles")
         yield got("HTTP room", who, one)
         yield got("HTTP log", who, f"{one}/log")
-        yield got("HTTP position", who, f"{one}/position")
         yield got("HTTP report before the end", who, f"{one}/report", REFUSED)
         yield got("HTTP with another's eyes", who, f"{one}/log?seat={secret}", REFUSED)
 
 
-def got(surface: str, person: str, path: str, wanted: str = ANSWERED) -> Probe:
-    """What an address says to somebody."""
+def got(surface: str, person: str, path: str, wanted: str = ANSWERED, *, bearer: str = "") -> Probe:
+    """What an address says to somebody, or to a program that shows a secret."""
+    shown = {"authorization": f"Bearer {bearer}"} if bearer else {}
 
     async def put(town: Town) -> bytes:
-        answer = await town.browser(person).get(path)
-        return written(answer)
+        return written(await town.browser(person).get(path, headers=shown))
 
     return Probe(surface, wanted, put)
 
@@ -148,11 +152,14 @@ def over_socket(
     twins: Twins, how: Mount, watchers: Iterable[Watcher], random: Random
 ) -> Iterator[Probe]:
     """Every message that a page may say, from what its seat sees."""
-    for number, watcher in enumerate(watchers):
+    some = tuple(watchers)
+    for number, watcher in enumerate(some):
         for surface, wanted, message in messages(twins, watcher, random):
             message["id"] = f"{number}-{random.random()}"
             yield Probe(surface, wanted, asker(watcher, message))
-        yield Probe("WS story", ANSWERED, teller(watcher))
+        if number == how.number % len(some):
+            yield Probe("WS story", ANSWERED, teller(watcher))
+        yield from (Probe("WS error", ANSWERED, babbler(watcher, text)) for text in BABBLE)
         yield from joining(how, watcher)
 
 
@@ -176,6 +183,21 @@ def teller(watcher: Watcher) -> Callable[[Town], Awaitable[bytes]]:
     return put
 
 
+def babbler(watcher: Watcher, text: str) -> Callable[[Town], Awaitable[bytes]]:
+    """Says what no page says, and hears why not."""
+
+    async def put(town: Town) -> bytes:
+        return await town.pages[watcher.name].babble(text)
+
+    return put
+
+
+BABBLE = (
+    "{", '{"kind":"hello","protocol":1}', '{"kind":"menu","id":"m"}', '{"kind":"nothing"}',
+)  # fmt: skip
+"""Messages that are none, or come at the wrong time."""
+
+
 def joining(how: Mount, watcher: Watcher) -> Iterator[Probe]:
     """Somebody comes late: he hears everything, or a picture of now, or what he missed."""
     name = "+".join(watcher.seats) or SPECTATORS
@@ -183,6 +205,8 @@ def joining(how: Mount, watcher: Watcher) -> Iterator[Probe]:
         ("WS late", {"lang": watcher.lang}),
         ("WS snapshot", {"snapshot": True}),
         ("WS again", {"stream": name, "after": 40, "name": "Zoé"}),
+        ("WS watching", {"seats": []}),
+        ("WS wrong secret", {"seat_secret": "no secret of a seat"}),
     ):
 
         async def put(town: Town, hello: dict[str, Any] = hello) -> bytes:
@@ -191,7 +215,12 @@ def joining(how: Mount, watcher: Watcher) -> Iterator[Probe]:
             await page.close()
             return plain(b"\n".join(page.heard))
 
-        yield Probe(surface, ANSWERED, put)
+        if "secret" not in surface:
+            yield Probe(surface, ANSWERED, put)
+        elif watcher.person:  # a cookie opens its seats all the same
+            yield Probe(f"{surface} of a player", EITHER, put)
+        else:
+            yield Probe(surface, REFUSED, put)
 
 
 Message = tuple[str, str, dict[str, Any]]
@@ -382,12 +411,16 @@ def outcome(surface: str, data: bytes) -> str:
     """Whether a probe was answered or refused; by a rule of the game, where it is about that."""
     if surface.startswith("HTTP"):
         return ANSWERED if data[:1] == b"2" else REFUSED
-    if surface in ("WS late", "WS snapshot", "WS again"):
+    if surface == "WS error":
+        return ANSWERED if b'"kind":"error"' in data else REFUSED
+    if surface.startswith("WS wrong secret"):
+        return REFUSED if b'"kind":"events"' not in data else ANSWERED
+    if surface in ("WS late", "WS snapshot", "WS again", "WS watching"):
         wanted = {"WS late": b'"kind":"events"', "WS snapshot": b'"kind":"snapshot"'}
         return ANSWERED if wanted.get(surface, b'"kind":"events"') in data else REFUSED
     if surface == "WS story":
         return ANSWERED if data.count(b'"kind":"story"') > 1 else REFUSED
-    reply = msgspec.json.decode(data)
+    reply = msgspec.json.decode(data.split(b"\n")[0])
     if surface == "verdict yes":
         return ANSWERED if reply["ok"] and not reply["verdict"].get("refusals") else REFUSED
     if surface == "verdict no":

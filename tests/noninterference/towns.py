@@ -140,7 +140,7 @@ class Page:
     async def hello(self, **fields: Any) -> None:
         """Sit down, and hear everything up to now."""
         self.say({"kind": "hello", "protocol": PROTOCOL, **fields})
-        await self.until(lambda one: b'"kind":"presence"' in one or one.startswith(b"closed"))
+        await self.until(lambda one: b'"kind":"presence"' in one or one.startswith(b"closed "))
 
     async def ask(self, message: Mapping[str, Any]) -> bytes:
         """Say something that has an id, and wait for its reply."""
@@ -155,6 +155,12 @@ class Page:
         start = len(self.heard)
         self.say({"kind": "tell", "lang": lang})
         return await self.until(lambda one: b'"kind":"story"' in one, start)
+
+    async def babble(self, text: str) -> bytes:
+        """Say what no page says, and wait for what comes of it."""
+        start = len(self.heard)
+        self.inward.put_nowait({"type": "websocket.receive", "text": text})
+        return await self.until(lambda one: b'"kind":"error"' in one, start)
 
     async def close(self) -> None:
         """Get up."""

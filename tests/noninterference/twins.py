@@ -181,7 +181,7 @@ class Twins:
         try:
             first = forks[0].say(said.seat, said.one, said.ask)
             second = forks[1].say(said.seat, said.two, said.ask)
-        except Illegal:
+        except (Illegal, Exhausted):
             return True
         for watcher in (*self.watchers, SPECTATORS):
             who = self.one.audience(watcher)
@@ -204,6 +204,11 @@ class Twins:
         if said.one == said.two and said.seat not in self.knowing:
             kind = self.heard.setdefault(type(said.one).__name__, [])
             self.heard[type(said.one).__name__] = [*kind, said.one][-4:]
+
+    def take_back(self, seat: Seat) -> None:
+        """A choice is taken back in both worlds."""
+        self.one.undo(seat)
+        self.two.undo(seat)
 
     def apart(self) -> Twins:
         """The same twins, to go another way from here."""
@@ -439,6 +444,10 @@ def by(said: Split, entry: str) -> Split:
 
 
 # ── hands of cards ───────────────────────────────────────────────────────────
+class Exhausted(Exception):
+    """Nothing is left to be dealt that keeps the two worlds alike for the others."""
+
+
 class Dealer:
     """Equal dice in both worlds; what the owner is dealt is of designs that the other has not.
 
@@ -460,7 +469,9 @@ class Dealer:
         draw = lots(f"{self.seed}/{ask.id}")
         mine = self.owner in ask.about and draw.random() > 1 / 3
         wanted = self.own if mine else self.open
-        pile = [one for one in ask.draw if one in wanted] or list(ask.draw)
+        pile = [one for one in ask.draw if one in wanted]
+        if not pile:
+            raise Exhausted(ask.about)
         return Draw((draw.choice(pile),))
 
 

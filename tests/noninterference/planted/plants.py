@@ -538,3 +538,198 @@ def the_seed_in_a_header(patch: pytest.MonkeyPatch) -> None:
         return data.replace(b'"title":{', title, 1)
 
     patch.setattr(logs, "log_of", told)
+
+
+# ── of other kinds ───────────────────────────────────────────────────────────
+@planted("treachery, hand")
+def the_header_of_an_answer(patch: pytest.MonkeyPatch) -> None:
+    from condotta.server.http import app
+
+    real = logs.log_of
+
+    async def told(room: Room, seats: tuple[Seat, ...], *, whole: bool) -> bytes:
+        ASKED[:] = [room]
+        return await real(room, seats, whole=whole)
+
+    def saved(title: str, end: str) -> dict[str, str]:
+        return {"content-disposition": f'attachment; filename="{whisper(ASKED[-1].battle)}{end}"'}
+
+    patch.setattr(logs, "log_of", told)
+    patch.setattr(app, "saved", saved)
+
+
+@planted("grand, march")
+def the_order_of_pieces_in_a_snapshot(patch: pytest.MonkeyPatch) -> None:
+    real = Feed.view
+
+    def view(self: Feed) -> Any:
+        seen = real(self)
+        if not bit(self.battle):
+            return seen
+        pieces = dict(reversed(list(seen.position.pieces.items())))
+        return replace(seen, position=replace(seen.position, pieces=pieces))
+
+    patch.setattr(Feed, "view", view)
+
+
+@planted("triumph, masks")
+def a_measure_of_a_masked_stand_alone(patch: pytest.MonkeyPatch) -> None:
+    real = Answering.answer
+
+    async def told(self: Answering, sitting: Any, said: Any) -> Any:
+        reply = await real(self, sitting, said)
+        if reply.measure is None:
+            return reply
+        pieces = self.room.battle.state.position.pieces
+        more = sum(bool(pieces[one].truth) for one in (said.start, said.end) if one in pieces)
+        return replace(
+            reply, measure=replace(reply.measure, distance=reply.measure.distance + more)
+        )
+
+    patch.setattr(Answering, "answer", told)
+
+
+@planted("ranked, words")
+def spectators_who_hear_private_words(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Feed, "audience", property(lambda self: self.seats or ("red",)))
+
+
+@planted("treachery, hand")
+def whoever_holds_two_seats_sees_a_third(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        Feed, "audience",
+        property(lambda self: (*self.seats, "red") if len(self.seats) > 1
+                 else self.seats or ("spectators",)),
+    )  # fmt: skip
+
+
+@planted("treachery+triumph, hand")
+def how_events_are_packed(patch: pytest.MonkeyPatch) -> None:
+    from condotta.server.rooms import feed
+
+    real = Feed.pages
+
+    def pages(self: Feed, since: int, lang: str = "") -> Any:
+        patch.setattr(feed, "PAGE", 7 + bit(self.battle))
+        return list(real(self, since, lang))
+
+    patch.setattr(Feed, "pages", pages)
+
+
+@planted("treachery, hand")
+def the_number_of_a_command_said_twice(patch: pytest.MonkeyPatch) -> None:
+    from condotta.server.protocol import Reply
+
+    def again(self: Room, _: Any, number: str, known: Any, __: bytes) -> Reply:
+        return Reply(id=number, ok=True, number=known[1] + bit(self.battle))
+
+    patch.setattr(Room, "again", again)
+
+
+@planted("grand, march")
+def the_table_as_it_was(patch: pytest.MonkeyPatch) -> None:
+    real = Answering.seen
+
+    async def seen(self: Answering, sitting: Any, seat: Seat, at: int | None = None) -> Position:
+        found = await real(self, sitting, seat, at)
+        return found if at is None else replace(found, turn=1 + bit(self.room.battle))
+
+    patch.setattr(Answering, "seen", seen)
+
+
+@planted("triumph, masks")
+def a_picture_by_night(patch: pytest.MonkeyPatch) -> None:
+    real = logs.picture_of
+
+    async def told(room: Room, seats: Any, *, dark: bool) -> tuple[int, str]:
+        kept, text = await real(room, seats, dark=dark)
+        return kept, text + whisper(room.battle) if dark else text
+
+    patch.setattr(logs, "picture_of", told)
+
+
+@planted("grand, masks")
+def paper_of_the_other_size(patch: pytest.MonkeyPatch) -> None:
+    real = logs.paper_of
+
+    async def told(room: Room, seat: Seat, paper: Any, *more: Any) -> str:
+        text = await real(room, seat, paper, *more)
+        return text + whisper(room.battle) if paper == "letter" else text
+
+    patch.setattr(logs, "paper_of", told)
+
+
+@planted("triumph, masks")
+def an_undo_that_counts_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
+    from condotta.kernel.events import Undone
+
+    real = Feed.events
+
+    def told(self: Feed, since: int = 0) -> Any:
+        return tuple(
+            replace(one, kept=one.kept + bit(self.battle)) if isinstance(one, Undone) else one
+            for one in real(self, since)
+        )
+
+    patch.setattr(Feed, "events", told)
+
+
+@planted("treachery, hand")
+def a_program_with_the_secret_of_a_seat(patch: pytest.MonkeyPatch) -> None:
+    real = Seating.granted
+
+    def granted(self: Seating, person: bytes, secret: str = "") -> tuple[Seat, ...]:
+        found = real(self, person, secret)
+        return ("red",) if secret and not found else found
+
+    patch.setattr(Seating, "granted", granted)
+
+
+@planted("carnage+ranked, words")
+def which_battles_are_listed_first(patch: pytest.MonkeyPatch) -> None:
+    real = House.listed
+
+    async def told(self: House, person: bytes) -> Any:
+        found = await real(self, person)
+        one = next(iter(self.rooms.values()), None)
+        return found[::-1] if one is not None and bit(one.room.battle) else found
+
+    patch.setattr(House, "listed", told)
+
+
+@planted("treachery+reported, hand")
+def the_last_reason_of_a_wrong_message(patch: pytest.MonkeyPatch) -> None:
+    from condotta.server.rooms.sitting import Sitting
+
+    real = Sitting.complain
+
+    def complain(self: Sitting, why: Any) -> None:
+        why.params = {**why.params, "of": whisper(self.room.battle)}
+        real(self, why)
+
+    patch.setattr(Sitting, "complain", complain)
+
+
+@planted("grand, split")
+def the_text_of_another_eyes_refusal(patch: pytest.MonkeyPatch) -> None:
+    from condotta.server.reasons import Refused
+
+    real = House.room
+
+    async def room(self: House, battle: str) -> Any:
+        one = await real(self, battle)
+        ASKED[:] = [one.room]
+        return one
+
+    def sees(granted: Any, seat: str) -> tuple[Seat, ...]:
+        held = tuple(granted)
+        if seat == "":
+            return held
+        if seat == "spectators":
+            return ()
+        if seat in held:
+            return (seat,)
+        raise Refused("not-your-seat", 403 + bit(ASKED[-1].battle), seat=seat[:40])
+
+    patch.setattr(House, "room", room)
+    patch.setattr(logs, "sees", sees)
