@@ -15,11 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from condotta.server.rooms.dice import DiceKept
-
 from condotta.bots.seat import usual
 from condotta.kernel.records import SPECTATORS, Seat
 from condotta.rules.systems import SYSTEMS
+from condotta.server.dice.cups import DiceKept
 from condotta.server.games.games import game
 from tests.noninterference import twins as secrets
 from tests.noninterference.probes import (

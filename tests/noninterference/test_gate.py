@@ -68,6 +68,9 @@ MESSAGES = {
 
 OF_NO_BATTLE = frozenset({"Explain", "Ping"})
 
+NOT_COMPARED = frozenset({"Bind", "Word"})
+"""Words for shared dice: the gate's battles have dice of another kind, which refuse them."""
+
 
 class Quiet:
     """Limits and a house of which nothing is asked."""
@@ -91,7 +94,7 @@ def test_every_address_is_compared_or_knows_no_battle(monkeypatch: pytest.Monkey
 
 def test_every_message_is_compared_or_knows_no_battle() -> None:
     said = {one.__name__ for one in Said.__args__}  # type: ignore[attr-defined]
-    assert said == MESSAGES.keys() | OF_NO_BATTLE
+    assert said == MESSAGES.keys() | OF_NO_BATTLE | NOT_COMPARED
 
 
 # ── that the gate says so when it is blind ───────────────────────────────────

@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 
 import httpx
 import msgspec
-from condotta.server.rooms.dice import DiceKept
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import Cup
 from condotta.kernel.log import encode
 from condotta.kernel.records import Seat
 from condotta.report.logbook import header_of
+from condotta.server.dice.cups import DiceKept
 from condotta.server.http.app import application
 from condotta.server.protocol import PROTOCOL
 from condotta.server.rooms.founding import Founded, batch_of, waited
