@@ -263,7 +263,7 @@ class Gate:
         persons = {seat: seat for seat in seats}
         if len(twins.watchers) > 2:  # one person holds two seats
             persons[twins.watchers[-1]] = persons[twins.watchers[-2]]
-        return Mount(self.number, "Two worlds", persons, bots, None, None)  # type: ignore[arg-type]
+        return Mount(self.number, "Two worlds", persons, bots)
 
     async def put_on(self, towns: list[Town], twins: Twins, how: Mount) -> None:
         """The one world on the one server, the other on the other."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from typing import get_args
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_every_address_is_compared_or_knows_no_battle(monkeypatch: pytest.Monkey
 
 
 def test_every_message_is_compared_or_knows_no_battle() -> None:
-    said = {one.__name__ for one in Said.__args__}  # type: ignore[attr-defined]
+    said = {one.__name__ for one in get_args(Said)}
     assert said == MESSAGES.keys() | OF_NO_BATTLE | NOT_COMPARED
 
 

@@ -175,8 +175,8 @@ class Mount(NamedTuple):
     title: str
     persons: Mapping[Seat, str]
     bots: Mapping[Seat, str]
-    dice: DiceKept
-    cup: Callable[[], Cup]
+    dice: DiceKept = DiceKept(mode="seeded")
+    cup: Callable[[], Cup | None] = lambda: None
 
     @property
     def battle(self) -> str:

@@ -42,6 +42,7 @@ from condotta.kernel.views import seen_by
 from condotta.lab.matches import Field, drawn, seated
 from condotta.rules.grand import muster as grand
 from condotta.rules.grand import names as of_grand
+from condotta.rules.grand.markers import PlaceMarkers
 from condotta.rules.grand.split import CommandSaid, Split, listed
 from condotta.rules.library import book
 from condotta.rules.skirmish import names as skirmish
@@ -403,8 +404,8 @@ def as_listed(world: Battle, ask: Ask) -> Action | None:
 
 def split_apart(world: Battle, ask: Ask, said: Action) -> tuple[Action, Action] | None:
     """Two stands of one type change places; markers lie in two orders."""
-    if ask.window == of_grand.MARKERS:
-        points = said.points  # type: ignore[attr-defined]
+    if isinstance(said, PlaceMarkers):
+        points = said.points
         return said, replace(said, points=(points[1], points[2], points[0]))
     return (said, traded(world, said)) if isinstance(said, Split) else None
 
