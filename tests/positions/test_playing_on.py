@@ -97,7 +97,8 @@ def test_nothing_is_taken_back_beyond_the_beginning(moment):
 
 # ── one at a time ────────────────────────────────────────────────────────────
 def test_a_choice_is_taken_back_to_the_beginning_and_no_farther():
-    found = started({"system": "triumph", "pieces": ["R1* HFT 20 10 0", "B1* HFT 20 20 180"]})
+    red = ["R1* HFT 20 10 0", "R2 HFT 30 10 0"]
+    found = started({"system": "triumph", "pieces": [*red, "B1* HFT 20 20 180"]})
     battle = Battle(found.book, found.opening)
     (ask,) = battle.waiting()
     before = battle.state

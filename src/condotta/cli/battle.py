@@ -198,7 +198,12 @@ class Written(msgspec.Struct, frozen=True):
     def write(self, match_: Match, rules: Any, events: Any, given: int) -> None:
         """Write it, if it is wanted."""
         from condotta.kernel.log import save  # noqa: PLC0415 - loaded when it is needed
-        from condotta.report.logbook import Log, header_of, in_brief, in_full  # noqa: PLC0415
+        from condotta.report.logbook import (  # noqa: PLC0415 - loaded when it is needed
+            Log,
+            header_of,
+            in_brief,
+            in_full,
+        )
 
         if self.file is None:
             return

@@ -172,7 +172,7 @@ it('says what would be taken back, and what sealed it when it no longer can', as
   await sealed.waitFor()
   expect(await sealed.getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('u')
-  await page.getByText('Chance has spoken since').first().waitFor()
+  await page.getByText('Chance was asked since').first().waitFor()
   await page.getByText('Refused · nothing was spent').waitFor()
   await picture(page, 'sealed')
   await context.close()

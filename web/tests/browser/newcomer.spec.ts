@@ -85,7 +85,7 @@ it('shows whose turn it is beside the longest title, and ends where the screen e
   await founded(page, { system: 'treachery', title: 'A very long evening in the valley of the three armies, with all our friends', seats, dice: 'seeded', seed: 'long' })
   await play([page], (state) => state.mine && state.turn > 0)
   const turn = page.locator('h1 span').first()
-  expect(await turn.innerText()).toMatch(/^Turn \d+ · \w+/)
+  expect(await turn.innerText()).toMatch(/^(Game turn|Turn) \d+ · \w+/)
   expect(await turn.evaluate((one) => one.scrollWidth <= one.clientWidth + 1)).toBe(true)
   const steps = (await page.locator('.steps').boundingBox())!
   const told = (await turn.boundingBox())!
