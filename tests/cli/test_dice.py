@@ -119,6 +119,36 @@ def test_a_log_that_cannot_be_checked_yet_says_what_to_do(tmp_path, capsys):
         assert word in capsys.readouterr().err
 
 
+def test_a_brief_log_is_made_whole_before_its_dice_are_checked(tmp_path, capsys):
+    path, brief = tmp_path / "battle.jsonl", tmp_path / "brief.jsonl"
+    path.write_bytes(fought_out())
+    assert main(["replay", str(path), "--brief", "--out", str(brief)]) == 0
+    assert brief.stat().st_size < path.stat().st_size
+    for asked in ([str(brief)], [str(path), "--with", str(brief)]):
+        assert main(["dice", "verify", *asked]) == 2
+        told = capsys.readouterr().err
+        assert f"condotta replay {brief} --whole --out OTHER" in told
+    again = tmp_path / "again.jsonl"
+    assert main(["replay", str(brief), "--whole", "--out", str(again)]) == 0
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_what_is_no_log_or_damaged_is_said_so_in_a_sentence(tmp_path, capsys):
+    path, other = tmp_path / "battle.jsonl", tmp_path / "other.jsonl"
+    path.write_bytes(small_battle())
+    for data, status, word in (
+        (b"# Notes", 2, "this is no battle log"),
+        (small_battle()[:-400], 1, "take another copy"),
+    ):
+        other.write_bytes(data)
+        assert main(["dice", "verify", str(path), "--with", str(other)]) == status
+        told = capsys.readouterr()
+        assert word in told.out + told.err
+        assert "Error" not in told.out + told.err
+    assert main(["dice", "verify", str(tmp_path / "batle.jsonl")]) == 2
+    assert "battle.jsonl" in capsys.readouterr().err
+
+
 # ── what is refused ──────────────────────────────────────────────────────────
 def test_no_byte_of_a_log_can_be_changed():
     lines = lines_of(small_battle())

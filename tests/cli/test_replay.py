@@ -174,3 +174,6 @@ def test_a_log_is_written_again_in_brief_and_whole(run, file, tmp_path):
     status, _, err = run("replay", file, "--brief")
     assert status == 2
     assert "add --out" in err
+    status, _, err = run("replay", file, "--brief", "--whole", "--out", whole)
+    assert status == 2
+    assert "take one of them" in err

@@ -40,7 +40,7 @@ def verify(
     data = content(log)
     status = 0
     if earlier is not None:
-        status = alike(log, data, earlier)
+        status = alike(log, data, earlier, content(earlier))
     if earlier is None or over(data):
         status = max(status, checked(log, data))
     return status
@@ -104,13 +104,13 @@ def by_the_table_alone(log: Path) -> int:
     return 1 if proof.wrong else 0
 
 
-def alike(log: Path, data: bytes, earlier: Path) -> int:
+def alike(log: Path, data: bytes, earlier: Path, copy: bytes) -> int:
     """Compare a log with an earlier copy; 1 where they differ."""
     try:
-        count, wrong = dice_check.compare(data, content(earlier))
-        whose = dice_check.events_of(content(earlier))[0].get("seat", "") or "everybody"
+        count, wrong = dice_check.compare(data, copy)
+        whose = dice_check.events_of(copy)[0].get("seat", "") or "everybody"
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as why:
-        print(f"{earlier} and {log} cannot be compared ({type(why).__name__}: {why}).")
+        print(f"{earlier} and {log} cannot be compared, one is damaged ({why}): take another copy.")
         return 1
     if wrong:
         print(f"{earlier} and {log} are not the same battle: {wrong} (of {earlier}).")
@@ -129,8 +129,13 @@ def over(data: bytes) -> bool:
 
 
 def content(path: Path) -> bytes:
-    """What is in a file."""
-    try:
-        return path.read_bytes()
-    except OSError as why:
-        raise PlainError(f"{path} cannot be read ({why.strerror or why}).") from why
+    """What is in a log; a brief one leaves out what the rolls follow from, and is refused."""
+    from condotta.kernel.log import read_header  # noqa: PLC0415 - loaded when it is needed
+
+    data = path.read_bytes()
+    if read_header(data, str(path)).brief is not None:
+        raise PlainError(
+            f"{path} is a brief log, which leaves out what its rolls follow from: make it whole "
+            f"with `condotta replay {path} --whole --out OTHER`, and check that."
+        )
+    return data

@@ -66,6 +66,8 @@ def command(
             "--out says where a map, position or log goes: add --svg, --position, --brief or "
             "--whole."
         )
+    if brief and whole:
+        raise PlainError("--brief and --whole are two forms of a log: take one of them.")
     log = opened(file)
     if brief or whole:
         return written_again(log, out, brief=brief)
