@@ -85,7 +85,9 @@ it('shows whose turn it is beside the longest title, and ends where the screen e
   await founded(page, { system: 'treachery', title: 'A very long evening in the valley of the three armies, with all our friends', seats, dice: 'seeded', seed: 'long' })
   await play([page], (state) => state.mine && state.turn > 0)
   const turn = page.locator('h1 span').first()
-  expect(await turn.innerText()).toMatch(/^(Game turn|Turn) \d+ · \w+/)
+  // as its game counts it, once the table has said so [TT-2.1]
+  await turn.filter({ hasText: /^Game turn \d+ · \w+/ }).waitFor()
+  expect(await turn.innerText()).toMatch(/^Game turn \d+ · \w+/)
   expect(await turn.evaluate((one) => one.scrollWidth <= one.clientWidth + 1)).toBe(true)
   const steps = (await page.locator('.steps').boundingBox())!
   const told = (await turn.boundingBox())!

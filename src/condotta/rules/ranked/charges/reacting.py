@@ -111,6 +111,7 @@ def may_stand_and_shoot(here: Field, charger: Regiment, target: Regiment) -> boo
 
 def chosen(charger: Regiment, target: Regiment, option: str, first: str) -> Iterator[Event]:
     """The reaction is carried out. [FB-4.3]"""
+    # who does something stands first: that is how the table draws it
     if option == STAND:
         what = {"regiment": target.id, "target": charger.id}
     else:
