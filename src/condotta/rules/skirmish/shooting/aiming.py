@@ -106,12 +106,27 @@ def total(shares: Sequence[Share], values: dict[str, float]) -> float:
 
 
 def value(book: Book, here: Field, aim: Aim) -> float:
-    """The wounds that one weapon is expected to cost its target."""
+    """The wounds that one weapon is expected to cost its target.
+
+    Models of a unit that are alike are taken for the first of them, wherever in it they stand.
+    """
     (model, arm, foe, way), close = aim, is_close(here, aim)
-    known = here.memo["worth"]
-    key = (model.piece.type, arm.id, foe.id, way, close, model.piece.marked(names.MOVED))
-    if key not in known:
-        volley = Volley(model.unit, foe.id, arm.id, (model.id,), way, 0, close)
-        known[key] = worth(book, here.position, volley)
-    found: float = known[key]
-    return found
+    first = next(one for one in here.unit(model.unit).models if alike(here, one, model))
+    return expected(here, book, Volley(model.unit, foe.id, arm.id, (first.id,), way, 0, close))
+
+
+def alike(here: Field, one: Model, two: Model) -> bool:
+    """Whether two models are of a kind, carry the same, have lost and done the same. [SK-21]"""
+    lost = (here.position.count(model.id, names.WOUNDS) for model in (one, two))
+    return (
+        one.piece.type == two.piece.type
+        and one.piece.traits == two.piece.traits
+        and one.piece.marked(names.MOVED) == two.piece.marked(names.MOVED)
+        and next(lost) == next(lost)
+    )
+
+
+@noted
+def expected(here: Field, book: Book, volley: Volley) -> float:
+    """The same of a volley."""
+    return worth(book, here.position, volley)
