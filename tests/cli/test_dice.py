@@ -1,17 +1,30 @@
 """`condotta dice verify`: what holds, what is refused, and what an earlier copy shows."""
 
+from __future__ import annotations
+
 import ast
 import hashlib
 import re
+from collections.abc import Callable
+from copy import copy
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from condotta.bots.seat import make
 from condotta.cli import dice_check
 from condotta.cli.app import main
-from condotta.report.logbook import opened, verified
+from condotta.kernel.choices import Choices
+from condotta.kernel.errors import Corrupt
+from condotta.kernel.events import Answered, Opened, Sealed
+from condotta.kernel.log import load
+from condotta.kernel.records import CHANCE
+from condotta.kernel.seals import digest_of
+from condotta.kernel.shared_dice import SharedCup, bound, opening, spoken
+from condotta.report.logbook import opened, read, verified
+from condotta.rules.library import book
 from condotta.server.dice.cups import new_dice, proved
 from tests.server.dice_table import GONE, DiceTable, lines_of
 
@@ -44,6 +57,17 @@ def refused(data: bytes) -> bool:
     try:
         return bool(dice_check.check(data).wrong)
     except (ValueError, LookupError, TypeError, AttributeError):
+        return True
+
+
+def refused_by_ours(data: bytes) -> bool:
+    """Whether the program itself refuses a log: by its dice, its rules, or as it cannot read it."""
+    try:
+        proof = proved(load(book("triumph"), data, "a log"))
+        if proof is None or proof.wrong:
+            return True
+        return verified(read(data, "a log")) is not None
+    except Corrupt:
         return True
 
 
@@ -171,13 +195,16 @@ def test_nor_one_of_dice_order_secret_or_seat_by_who_seals_the_log_again():
         for at in range(end):
             forged = [*lines[:number], altered(line, at), *lines[number + 1 :]]
             assert refused(sealed_again(forged)), (number, at, line)
+            assert refused_by_ours(sealed_again(forged)), (number, at, line)
             tried += 1
     for number in range(1, last):
         pair = lines[number : number + 2]
         if pair[0] != pair[1] and not any(map(talk, pair)):
             forged = [*lines[:number], lines[number + 1], lines[number], *lines[number + 2 :]]
             assert refused(sealed_again(forged)), (number, lines[number])
+            assert refused_by_ours(sealed_again(forged)), (number, lines[number])
     assert tried > 2000
+    assert not refused_by_ours(small_battle())
 
 
 def talk(line: bytes) -> bool:
@@ -204,6 +231,147 @@ def test_nothing_can_be_left_out(left_out):
     assert refused(data)
 
 
+# ── what is put in ───────────────────────────────────────────────────────────
+class Grinding(SharedCup):
+    """Whoever runs the table puts lines of his own before a roll until he likes what falls.
+
+    `tricks` are the lines to try; they may change the secret.
+    """
+
+    def __init__(self, table: DiceTable, tricks: Callable[[Grinding, int], tuple[Any, ...]]):
+        super().__init__(table.dice.secret, table.battle.log)
+        self.table, self.tricks, self.liked = table, tricks, 0
+
+    def answer(self, ask):
+        self.transcript.catch_up(self._log)
+        said = super().answer(ask)
+        if not getattr(said, "pips", ()) or self.liked > 1:
+            return said
+        for number in range(5_000):
+            lines = self.tricks(self, number)
+            ahead = copy(self.transcript)
+            ahead._points, ahead.chains = list(ahead._points), dict(ahead.chains)
+            for line in lines:
+                ahead.take(line)
+            said = ahead.answer(self._secret, ask)
+            if set(said.pips) == {6}:
+                self.liked += 1
+                for line in lines:
+                    self.table.battle.announce(line)
+                self.transcript.catch_up(self._log)
+                return said
+        raise AssertionError("no roll was liked")
+
+
+def of_number(number: int) -> str:
+    return hashlib.sha256(f"grind {number}".encode()).hexdigest()
+
+
+def another_secret(cup: Grinding, number: int) -> tuple[Any, ...]:
+    """The dice sealed anew, with a secret that he likes, and no seat bound to a word."""
+    cup._secret = of_number(number)
+    return Sealed("dice with words 2", digest_of(cup._secret, "00")), opening()
+
+
+def more_words(cup: Grinding) -> Opened:
+    """The next words of all seats, which he would have to be given for the same dice."""
+    return spoken({seat: cup.table.word(seat) for seat in cup.transcript.chains})
+
+
+@pytest.mark.parametrize(
+    ("tricks", "later"),
+    [
+        (lambda _, number: (Sealed("x", of_number(number)),), ""),
+        (lambda _, number: (bound("red", of_number(number)),), ""),
+        (lambda _, number: (Opened("x", of_number(number), ""),), ""),
+        (another_secret, "dice with words 2"),
+        (lambda cup, number: (Sealed("x", of_number(number)), more_words(cup)), ""),
+    ],
+    ids=["a seal", "a seat bound", "something opened", "another secret", "words twice"],
+)
+def test_nothing_can_be_put_between_a_choice_and_its_dice(tricks, later, tmp_path):
+    table = DiceTable()
+    table.battle.cup = cup = Grinding(table, tricks)
+    table.play(3)
+    table.concede("blue")
+    if later:
+        table.battle.announce(Opened(later, cup._secret, "00"))
+    assert cup.liked
+    assert "between the words and the dice" in "".join(dice_check.check(table.log()).wrong)
+    assert "between the words and the dice" in "".join(proof_of(table.log()).wrong)
+
+
+def test_the_dice_are_sealed_once():
+    """Also where nobody waits for any, and both secrets are shown in the end."""
+    table = DiceTable()
+    table.play(3)
+    secret = of_number(1)
+    for line in (Sealed("dice with words 2", digest_of(secret, "00")), opening()):
+        table.battle.announce(line)
+    table.battle.cup = SharedCup(secret, table.battle.log)
+    table.play(3)
+    table.concede("blue")
+    table.battle.announce(Opened("dice with words 2", secret, "00"))
+    assert "sealed anew" in "".join(dice_check.check(table.log()).wrong)
+    assert "sealed anew" in "".join(proof_of(table.log()).wrong)
+
+
+def proof_of(data: bytes) -> Any:
+    return proved(load(book("triumph"), data, "a log"))
+
+
+def test_what_no_rule_seals_is_no_part_of_a_battle(tmp_path):
+    """Where nothing rolls after it the rules still say so."""
+    path = tmp_path / "battle.jsonl"
+    lines = lines_of(small_battle())
+    assert verified(opened_with(path, lines)) is None
+    junk = b'{"kind":"Sealed","seal":"x","digest":"00"}'
+    asked = max(n for n, line in enumerate(lines) if b'"kind":"Asked"' in line)
+    assert verified(opened_with(path, [*lines[: asked + 1], junk, *lines[asked + 1 :]])) is not None
+
+
+def opened_with(path: Path, lines: list[bytes]) -> Any:
+    path.write_bytes(b"\n".join(lines))
+    return opened(path)
+
+
+def test_dice_that_fell_are_not_taken_back(monkeypatch):
+    """The running program lets him undo across them, and throw again."""
+    table = DiceTable()
+    monkeypatch.setattr(Choices, "hear", lambda *_: None)
+    table.play(1)
+    rolled = 0
+    for _ in range(30):
+        ask, said, before = table.ask(), table.answer(), len(table.battle.log)
+        table.say(ask, said)
+        fell = any(
+            isinstance(one, Answered) and one.seat == CHANCE for one in table.battle.log[before:]
+        )
+        if fell and table.battle.state.position.ended is None:
+            table.battle.undo(ask.seat)
+            rolled += 1
+            break
+    table.concede("blue")
+    assert rolled
+    assert "taken back" in "".join(dice_check.check(table.log()).wrong)
+    assert "taken back" in "".join(proof_of(table.log()).wrong)
+
+
+def test_rolls_before_the_seal_are_not_said_to_be_bound(tmp_path, capsys):
+    lines = lines_of(small_battle())
+    seal = next(n for n, line in enumerate(lines) if b'"seal":"dice with words"' in line)
+    last = max(n for n, line in enumerate(lines) if b'"seat":"chance"' in line)
+    moved = [*lines[:seal], *lines[seal + 1 : last + 1], lines[seal], *lines[last + 1 :]]
+    data = sealed_again(moved)
+    assert "no secret with words was sealed" in "".join(dice_check.check(data).wrong)
+    path = tmp_path / "battle.jsonl"
+    path.write_bytes(data)
+    main(["replay", str(path), "--verify"])
+    told = capsys.readouterr().out
+    assert "before that cannot be checked" in told or "line" in told
+    assert "sealed before the first" not in told
+
+
 # ── an earlier copy ──────────────────────────────────────────────────────────
 def test_what_a_guest_saved_is_in_the_last_log(tmp_path, capsys):
     table = DiceTable()
@@ -212,9 +380,9 @@ def test_what_a_guest_saved_is_in_the_last_log(tmp_path, capsys):
     table.play()
     last = tmp_path / "last.jsonl"
     last.write_bytes(table.log())
-    for who, copy in copies.items():
+    for who, saved in copies.items():
         early = tmp_path / "early.jsonl"
-        early.write_bytes(copy)
+        early.write_bytes(saved)
         assert main(["dice", "verify", str(last), "--with", str(early)]) == 0
         assert "as they were" in capsys.readouterr().out, who
 

@@ -98,7 +98,8 @@ def by_the_table_alone(log: Path) -> int:
         print(f"{log}: {wrong}.")
     if not proof.wrong:
         print(
-            f"{log}: all {proof.rolls} rolls follow from the secret that was sealed before. No "
+            f"{log}: all {proof.rolls} rolls follow from the secret that was sealed before them"
+            f"{f'; {proof.unbound} before that cannot be checked' if proof.unbound else ''}. No "
             "seat mixed words in, so whoever ran the table could have looked ahead."
         )
     return 1 if proof.wrong else 0

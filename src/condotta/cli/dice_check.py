@@ -41,7 +41,7 @@ def check(data: bytes) -> Found:  # noqa: C901, PLR0912, PLR0915 - one page, rea
     seats = {chair["seat"] for event in began for chair in event["chairs"]}
     mixed, asks, depth = sha(b"condotta dice").digest(), dict[int, dict[str, Any]](), 0
     points, secret, stale, begun = list[Any](), None, True, False
-    chains, whole, rolls, seals = dict[str, str](), sha(), 0, set[str]()
+    chains, whole, rolls, seals, fallen = dict[str, str](), sha(), 0, set[str](), 0
     said, lacked = dict.fromkeys(seats, 0), {seat: list[int]() for seat in seats}
     wrong = list[str]()
     for number, (line, event) in enumerate(zip(lines, events, strict=True), start=2):
@@ -55,6 +55,11 @@ def check(data: bytes) -> Found:  # noqa: C901, PLR0912, PLR0915 - one page, rea
                 wrong.append(f"line {number}: {what}")
 
         must(kind in KINDS, "there is no such event")
+        ready = secret is not None and waits and begun and not (stale and chains)
+        falls = kind == "Answered" and event["seat"] == "chance"
+        must(not ready or falls or kind == "Told", "something lies between the words and the dice")
+        if falls or (kind == "Opened" and seal == "dice words" and event["content"]):
+            fallen = number - 1
         if seal.startswith("dice"):
             names = ["digest"] if kind == "Sealed" else ["content", "salt"]
             must(list(event) == ["kind", "seal", *names], "that is no seal of dice")
@@ -69,6 +74,7 @@ def check(data: bytes) -> Found:  # noqa: C901, PLR0912, PLR0915 - one page, rea
             chains |= {seat: event["digest"]} if event["digest"] else {}
         elif kind == "Sealed" and re.fullmatch("dice with words( [0-9]+)?", seal):
             one = opened.get(seal, {"content": "", "salt": ""})
+            must(not secret, "the dice were sealed anew: nothing before binds what follows")
             secret, stale, begun, chains = one["content"], True, False, {}
             digest = hashlib.blake2b(f"{one['salt']}\n{secret}".encode(), digest_size=32)
             must(seal in opened, "the secret of these dice was never opened")
@@ -99,6 +105,7 @@ def check(data: bytes) -> Found:  # noqa: C901, PLR0912, PLR0915 - one page, rea
             stale = False
         elif kind == "Undone":
             must(not waits, "a choice was taken back while its dice were awaited")
+            must(event["kept"] >= fallen, "dice that had fallen were taken back")
             mixed, asks, depth = points[event["kept"]]
             asks = dict(asks)
         elif kind == "Opened" and seal.startswith("dice with words"):
@@ -117,10 +124,11 @@ def check(data: bytes) -> Found:  # noqa: C901, PLR0912, PLR0915 - one page, rea
                 if event["seat"] != "chance":
                     must(not waits, "somebody answered between a choice and its dice")
                     stale = stale or not event.get("stood_in")
-                elif secret is not None:
+                else:
                     rolls += 1
+                    must(secret is not None, "dice fell that no secret with words was sealed for")
                     must(begun and (not stale or not chains), "no words were mixed in")
-                    seed = sha(secret.encode() + mixed).digest()
+                    seed = sha((secret or "").encode() + mixed).digest()
                     must(event["said"] == rolled(seed, ask), "the dice show something else")
             elif kind == "Pushed":
                 stale = stale or any(ask.get("depth", 0) == depth - 1 for ask in asks.values())
@@ -132,6 +140,8 @@ def check(data: bytes) -> Found:  # noqa: C901, PLR0912, PLR0915 - one page, rea
             elif kind == "Ended":
                 asks = {}
             mixed = sha(mixed + said_so).digest()
+        if kind in ("Sealed", "Opened") and seal != "dice words":
+            stale = True
         whole.update(line + b"\n")
     if secret is None:
         wrong.append("no secret was sealed into which words are mixed")

@@ -156,7 +156,10 @@ def rolled(log: Any) -> int:
     for wrong in proof.wrong:
         print(f"{log.where}: {wrong}.")
     if not proof.wrong:
-        print(f"All {proof.rolls} rolls follow from the secret that was sealed before the first.")
+        before = f" {proof.unbound} before that cannot be checked." if proof.unbound else ""
+        print(
+            f"All {proof.rolls} rolls follow from the secret that was sealed before them.{before}"
+        )
     return 1 if proof.wrong else 0
 
 

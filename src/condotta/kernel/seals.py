@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 
 from condotta.kernel.events import Event, Opened, Sealed
@@ -22,6 +23,8 @@ WORD_OF = "dice word of "
 LOG = "dice log"
 """The seal of a whole log at its end."""
 
+SECRET = re.compile(f"({DICE}|{SHARED})( [0-9]+)?")
+
 
 def is_dice(seal: str) -> bool:
     """Whether a seal belongs to dice and not to a game."""
@@ -34,13 +37,16 @@ def is_secret(seal: str) -> bool:
     >>> is_secret("dice"), is_secret("dice with words 2"), is_secret("dice word of 2")
     (True, True, False)
     """
-    base = seal.rstrip("0123456789").rstrip(" ")
-    return base in (DICE, SHARED)
+    return SECRET.fullmatch(seal) is not None
 
 
 def is_shared(seal: str) -> bool:
-    """Whether a seal holds the secret of dice that seats mix words into."""
-    return seal.startswith(SHARED)
+    """Whether a seal holds the secret of dice that seats mix words into.
+
+    >>> is_shared("dice with words"), is_shared("dice with words2"), is_shared("dice 2")
+    (True, False, False)
+    """
+    return is_secret(seal) and seal.startswith(SHARED)
 
 
 def speaker_of(seal: str) -> str:

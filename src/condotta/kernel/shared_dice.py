@@ -113,7 +113,9 @@ class Transcript:
 
     `chains` has the last word of every seat that is bound to more of them, `digests` what each
     published last, `sealed` how often it did, `lacked` how often its word did not come. Words are
-    `stale` where somebody has acted since they were mixed in; none are said before dice `begun`.
+    `stale` where somebody has acted, or anything was sealed or opened, since they were mixed in;
+    none are said before dice `begun`. Of the first `fallen` events none is taken back any more:
+    the last of them were dice, or words for them.
     """
 
     def __init__(self) -> None:
@@ -124,6 +126,7 @@ class Transcript:
         self.lacked: dict[Seat, int] = {}
         self.stale = True
         self.begun = False
+        self.fallen = 0
         self._at = Point(sha256(BEGINNING).digest(), (), 0)
         self._points: list[Point] = []
 
@@ -141,6 +144,11 @@ class Transcript:
     def binding(self) -> bool:
         """Whether seats may be bound now: not between a choice and its dice, as words are said."""
         return not self.begun or all(ask.seat != CHANCE for ask in self._at.asks)
+
+    @property
+    def ready(self) -> bool:
+        """Whether dice fall next: they are asked for, and nobody has to say a word for them."""
+        return not self.wanted and any(ask.seat == CHANCE for ask in self._at.asks)
 
     def catch_up(self, log: Sequence[Event]) -> None:
         """Read whatever a log has grown by."""
@@ -163,6 +171,8 @@ class Transcript:
                 self._at = Point(added(mixed, line), (*asks, ask), depth)
             case Answered(number, seat, stood_in=stood_in):
                 self.stale = self.stale or (seat != CHANCE and not stood_in)
+                if seat == CHANCE:
+                    self.fallen = self.read
                 line = NUMBER_OF_ANSWER.sub(b"", encode(event), count=1)
                 self._at = Point(added(mixed, line), without(asks, number), depth)
             case Pushed():
@@ -178,11 +188,13 @@ class Transcript:
 
     def _note(self, event: Event) -> None:
         match event:
-            case Sealed(seal, digest) if is_dice(seal):
-                self._bind(seal, digest)
             case Opened(seal, content) if seal == WORDS:
                 self._hear(content)
-            case Corrected():
+            case Sealed(seal, digest):
+                self.stale = True
+                if is_dice(seal):
+                    self._bind(seal, digest)
+            case Corrected() | Opened():
                 self.stale = True
             case _:
                 pass
@@ -196,13 +208,13 @@ class Transcript:
                 self.chains[seat] = digest
         elif seal != LOG:
             self.chains.clear()
-            self.stale, self.begun = True, False
+            self.begun = False
 
     def _hear(self, content: str) -> None:
         if not content:
             self.begun = True
             return
-        self.stale = False
+        self.stale, self.fallen = False, self.read
         for seat, word in words_in(content).items():
             if word:
                 self.chains[seat] = word
@@ -211,9 +223,9 @@ class Transcript:
                 self.chains.pop(seat, None)
                 self.lacked[seat] = self.lacked.get(seat, 0) + 1
 
-    def asked(self, number: int) -> Ask:
-        """The open question of that number."""
-        return next(ask for ask in self._at.asks if ask.id == number)
+    def asked(self, number: int) -> Ask | None:
+        """The open question of that number, if there is one."""
+        return next((ask for ask in self._at.asks if ask.id == number), None)
 
     def answer(self, secret: str, ask: Ask) -> Action:
         """The answer to the request that is open.
@@ -275,6 +287,8 @@ def faults_of(log: Sequence[Event], secrets: Mapping[str, str]) -> Iterator[tupl
     secret: str | None = None
     for number, event in enumerate(log):
         if isinstance(event, Sealed) and is_secret(event.seal):
+            if secret is not None:
+                yield number, "the dice were sealed anew: nothing before binds what follows"
             secret = secrets.get(event.seal) if is_shared(event.seal) else None
         if isinstance(event, Sealed) and event.seal == LOG:
             if event.digest != digest_of_log(log[:number]):
@@ -286,7 +300,12 @@ def faults_of(log: Sequence[Event], secrets: Mapping[str, str]) -> Iterator[tupl
 
 def fault_of(transcript: Transcript, event: Event, secret: str | None) -> str:
     """What is wrong with an event that comes next, as far as dice are concerned."""
+    falls = isinstance(event, Answered) and event.seat == CHANCE
+    if secret is not None and transcript.ready and not falls and not isinstance(event, Told):
+        return "something lies between the words and the dice"
     match event:
+        case Undone(kept) if secret is not None and kept < transcript.fallen:
+            return "dice that had fallen were taken back"
         case Sealed(seal) if speaker_of(seal) and not transcript.binding:
             return "a seat was bound between a choice and its dice"
         case Opened(seal, content) if seal == WORDS and not right(transcript, content):
@@ -294,7 +313,8 @@ def fault_of(transcript: Transcript, event: Event, secret: str | None) -> str:
         case Answered(number, seat, _, said) if seat == CHANCE and secret is not None:
             if transcript.wanted:
                 return "no words were mixed in after a choice"
-            if transcript.answer(secret, transcript.asked(number)) != said:
+            ask = transcript.asked(number)
+            if ask is None or transcript.answer(secret, ask) != said:
                 return "the secret and the words give another roll"
             return ""
         case _:

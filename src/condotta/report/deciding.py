@@ -29,6 +29,7 @@ from condotta.kernel.events import (
     Veiled,
 )
 from condotta.kernel.log import Brief, encode
+from condotta.kernel.seals import is_dice
 
 EVERY = 8
 """After so many things said a brief log has a mark of everything that happened until then."""
@@ -127,8 +128,8 @@ def again(battle: Battle, event: Event) -> None:
             battle.undo(seat, told=True)
         case Corrected(changes, reason):
             battle.correct(changes, reason)
-        case Sealed() | Opened():
-            battle.announce(event)
+        case Sealed(seal) | Opened(seal) if is_dice(seal):
+            battle.announce(event)  # what a game seals follows by its rules
         case _:
             pass
 

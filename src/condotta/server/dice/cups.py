@@ -163,10 +163,14 @@ def open_dice(battle: Battle, kept: DiceKept) -> None:
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What a check of the dice found: rolls that hold, and what is wrong, in order."""
+    """What a check of the dice found: rolls that were bound, and what is wrong, in order.
+
+    `unbound` are rolls before anything was sealed: they cannot be checked.
+    """
 
     rolls: int
     wrong: tuple[str, ...]
+    unbound: int = 0
 
 
 def proved(events: Iterable[Event]) -> Proof | None:
@@ -178,9 +182,10 @@ def proved(events: Iterable[Event]) -> Proof | None:
     known = {seal: one.content for seal, one in opened.items() if is_shared(seal)}
     faults = (f"line {at + 2}: {what}" for at, what in faults_of(log, known))
     asks = {one.ask.id: one.ask for one in log if isinstance(one, Asked)}
-    wrong: list[str] = []
+    sealed = {one.seal for one in log if isinstance(one, Sealed)}
+    wrong = [f"the secret of {seal} was never sealed" for seal in opened if seal not in sealed]
     cup: MixedCup | None = None
-    rolls, shared = 0, False
+    rolls, unbound, shared = 0, 0, False
     for number, event in enumerate(log):
         match event:
             case Sealed(seal, digest) if is_secret(seal):
@@ -192,11 +197,13 @@ def proved(events: Iterable[Event]) -> Proof | None:
                 rolls += 1
                 if not shared and cup.answer(asks[ask]) != said:
                     wrong.append(f"line {number + 2}: the secret gives another roll")
+            case Answered(seat=seat) if seat == CHANCE:
+                unbound += 1
             case Answered() if cup is not None:
                 cup.mix(event)
             case _:
                 pass
-    return Proof(rolls, (*wrong, *faults))
+    return Proof(rolls, (*wrong, *faults), unbound)
 
 
 def bound(opened: Opened | None, digest: str, before: Sequence[Event]) -> MixedCup | None:
