@@ -246,3 +246,45 @@ async def test_how_long_a_roll_takes_where_all_are_awake(tmp_path, bots):
             while not rolled(one):
                 await one.hear()
             assert time.monotonic() - begun < 0.5
+
+
+@live
+async def test_a_word_is_kept_and_told_of_though_its_page_is_cut_off_meanwhile(
+    tmp_path, monkeypatch
+):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await shared(browser)
+        battle, both = made["battle"], made["secrets"]
+        async with table.page(battle, both["red"]) as one:
+            red, room = Player(one, "red"), table.house.rooms[battle].room
+            async with table.page(battle, both["blue"]) as two:
+                blue = Player(two, "blue")
+                await red.bind()
+                await blue.bind()
+                while not told(two)["wanted"]:
+                    await two.hear()
+                while not told(one)["wanted"]:
+                    await one.hear()
+                await red.say()
+                while told(two)["waits"] != ["blue"]:
+                    await two.hear()
+                written, append = asyncio.Event(), room.store.append
+
+                async def slow(*args):
+                    await append(*args)
+                    written.set()
+                    await asyncio.sleep(0.3)
+
+                monkeypatch.setattr(room.store, "append", slow)
+                await blue.say()
+                await written.wait()
+                (page,) = (sitter for sitter in room.sitters() if sitter.seats == ("blue",))
+                page.hang_up("too-slow", again=True)
+                assert (await two.over())["key"] == "server.too-slow"
+            async with room.lock:
+                kept = await room.store.load(battle)
+            last = kept.batches[-1]
+            assert last.start - 1 + last.count == room.kept == len(room.battle.log)
+            async with asyncio.timeout(10):
+                while not rolled(one):
+                    await one.hear()

@@ -6,6 +6,8 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.records import Seat
@@ -20,7 +22,14 @@ from condotta.server.store.store import BattleRow
 TIRED = 30.0
 """Seconds until dice that could not be rolled are tried again."""
 
+Found = TypeVar("Found")
+
 log = logging.getLogger("condotta.room")
+
+
+async def finished(doing: Coroutine[Any, Any, Found]) -> Found:
+    """What comes of something that is finished even when whoever said it is cut off meanwhile."""
+    return await asyncio.shield(asyncio.ensure_future(doing))
 
 
 class Stirring(ABC):
@@ -54,6 +63,9 @@ class Stirring(ABC):
 
     async def mix(self, speaker: Sitter, said: Bind | Word) -> None:
         """A seat is bound to words for the dice, or says the next of them."""
+        await finished(self._mix(speaker, said))
+
+    async def _mix(self, speaker: Sitter, said: Bind | Word) -> None:
         async with self.lock:
             if said.seat not in speaker.grants:
                 raise Refused("not-your-seat", 403, seat=said.seat[:40])
