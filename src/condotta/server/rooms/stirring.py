@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.records import Seat
+from condotta.kernel.shared_dice import SharedCup
 from condotta.server.dice.cups import DiceKept, open_dice
 from condotta.server.dice.mixing import Mixing, transcript_of
 from condotta.server.messages import Bind, Word
@@ -69,10 +70,11 @@ class Stirring(ABC):
         async with self.lock:
             if said.seat not in speaker.grants:
                 raise Refused("not-your-seat", 403, seat=said.seat[:40])
+            transcript = transcript_of(self.battle)
             if isinstance(said, Bind):
                 self.mixing.bind(said.seat, said.digest)
             else:
-                self.mixing.hear(transcript_of(self.battle), said.seat, said.word)
+                self.mixing.hear(transcript, said.seat, said.word)
             await self.go_on()
 
     async def go_on(self) -> None:
@@ -121,7 +123,7 @@ class Stirring(ABC):
 
     def tell_words(self, *sitters: Sitter) -> None:
         """Tell some pages what the dice follow from, or all of them if that is news."""
-        if self.dice.mode != "shared":
+        if not isinstance(self.battle.cup, SharedCup):
             return
         data = wire(self.mixing.told(self.battle))
         if data != self._told_words or sitters:
