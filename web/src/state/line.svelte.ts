@@ -78,7 +78,7 @@ export class Line {
   join(battle: string, seats: readonly string[] | null = null): void {
     const base = new URL(`/api/battles/${battle}/socket`, document.baseURI)
     base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-    this.speaker = new Speaker(battle, (message) => this.stream?.mention(message), { dice: () => this.keeper.dice(), lately: () => this.streamName + this.keeper.lately(), over: () => this.keeper.over() }, lasting())
+    this.speaker = new Speaker(battle, (message) => this.stream?.mention(message), { dice: () => this.keeper.dice(), lately: () => this.keeper.lately(), over: () => this.keeper.over(), stream: () => this.streamName }, lasting())
     this.stream = new Stream(base.href, {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
