@@ -23,7 +23,7 @@ from condotta.kernel.shared_dice import (
 from condotta.report.logbook import opened, verified
 from condotta.rules.library import SYSTEMS
 from condotta.rules.triumph.movement.moves import Advance, Move
-from condotta.server.dice.cups import proved, put_cup
+from condotta.server.dice.cups import open_dice, proved, put_cup
 from condotta.server.dice.mixing import AWAY, BINDINGS, SILENT, transcript_of
 from condotta.server.games.games import game
 from condotta.server.reasons import Refused
@@ -415,6 +415,29 @@ def test_dice_with_words_seal_a_choice_as_dice_do():
     seat = next(one.seat for one in reversed(table.battle.log) if isinstance(one, Answered))
     table.settle()
     assert table.battle.why_no_undo(seat) == "kernel.undo-dice"
+
+
+class UnreadLog(list):
+    """A log that nobody may go through."""
+
+    def __iter__(self):
+        raise AssertionError("the whole log was read")
+
+    __reversed__ = __iter__
+
+
+def test_dice_are_opened_once_and_no_log_is_read_for_it_while_a_battle_goes_on():
+    table = DiceTable()
+    table.play(3)
+    log = table.battle.log
+    table.battle.log = UnreadLog(log)
+    open_dice(table.battle, table.dice)
+    table.battle.log = log
+    table.concede("blue")
+    before = len(table.battle.log)
+    open_dice(table.battle, table.dice)
+    assert len(table.battle.log) == before
+    assert table.battle.log[-1].seal == table.dice.seal
 
 
 def test_the_end_is_not_taken_back():

@@ -7,8 +7,10 @@ import pytest
 
 from condotta.cli import dice_check
 from condotta.kernel.log import dump
-from condotta.kernel.shared_dice import chain
+from condotta.kernel.shared_dice import Transcript, chain
 from condotta.server.dice import mixing
+from condotta.server.reasons import Refused
+from condotta.server.rooms.sitting import ERRORS
 from tests.server.live import found, live, open_table
 
 
@@ -246,3 +248,77 @@ async def test_how_long_a_roll_takes_where_all_are_awake(tmp_path, bots):
             while not rolled(one):
                 await one.hear()
             assert time.monotonic() - begun < 0.5
+
+
+@live
+async def test_a_word_is_kept_and_told_of_though_its_page_is_cut_off_meanwhile(
+    tmp_path, monkeypatch
+):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await shared(browser)
+        battle, both = made["battle"], made["secrets"]
+        async with table.page(battle, both["red"]) as one:
+            red, room = Player(one, "red"), table.house.rooms[battle].room
+            async with table.page(battle, both["blue"]) as two:
+                blue = Player(two, "blue")
+                await red.bind()
+                await blue.bind()
+                while not told(two)["wanted"]:
+                    await two.hear()
+                while not told(one)["wanted"]:
+                    await one.hear()
+                await red.say()
+                while told(two)["waits"] != ["blue"]:
+                    await two.hear()
+                written, append = asyncio.Event(), room.store.append
+
+                async def slow(*args):
+                    await append(*args)
+                    written.set()
+                    await asyncio.sleep(0.3)
+
+                monkeypatch.setattr(room.store, "append", slow)
+                await blue.say()
+                await written.wait()
+                (page,) = (sitter for sitter in room.sitters() if sitter.seats == ("blue",))
+                page.hang_up("too-slow", again=True)
+                assert (await two.over())["key"] == "server.too-slow"
+            async with room.lock:
+                kept = await room.store.load(battle)
+            last = kept.batches[-1]
+            assert last.start - 1 + last.count == room.kept == len(room.battle.log)
+            async with asyncio.timeout(10):
+                while not rolled(one):
+                    await one.hear()
+
+
+@pytest.mark.parametrize("dice", ["committed", "seeded", "typed"])
+@live
+async def test_words_for_dice_that_take_none_are_refused_unread(tmp_path, monkeypatch, dice):
+    read = []
+    monkeypatch.setattr(Transcript, "take", lambda _, event: read.append(event))
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first", dice=dice)
+        async with table.page(made["battle"], made["secrets"]["red"]) as one:
+            for said in (
+                {"kind": "bind", "digest": "00" * 32},
+                {"kind": "word", "word": "00" * 32},
+            ):
+                await one.send({**said, "seat": "red"})
+                assert (await one.until("error"))["key"] == "server.no-word"
+            assert not read
+            for _ in range(ERRORS):
+                await one.send({"kind": "word", "seat": "red", "word": "00" * 32})
+            assert (await one.over())["key"] == "server.too-many-errors"
+
+
+@live
+async def test_a_battle_that_is_put_away_tells_of_no_words_and_takes_none(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await shared(browser)
+        room = (await table.house.room(made["battle"])).room
+        room.closed, room.battle.cup = Refused("archived", 409), None
+        async with table.page(made["battle"], made["secrets"]["red"]) as one:
+            await Player(one, "red").bind()
+            assert (await one.until("error"))["key"] == "server.no-word"
+            assert "words" not in [message["kind"] for message in one.heard]

@@ -22,19 +22,10 @@ export interface Keeper {
   over(): boolean
 }
 
-/** What outlives a reload of this page; nothing where the browser keeps nothing. */
-export function remembering(): Kept | null {
+/** What outlives a reload of this page, or this browser's being closed; nothing where it keeps nothing. */
+export function remembering(storage: 'sessionStorage' | 'localStorage' = 'sessionStorage'): Kept | null {
   try {
-    return globalThis.sessionStorage ?? null
-  } catch {
-    return null
-  }
-}
-
-/** What outlives this browser's being closed; nothing where it keeps nothing. */
-function lasting(): Kept | null {
-  try {
-    return globalThis.localStorage ?? null
+    return globalThis[storage] ?? null
   } catch {
     return null
   }
@@ -78,7 +69,7 @@ export class Line {
   join(battle: string, seats: readonly string[] | null = null): void {
     const base = new URL(`/api/battles/${battle}/socket`, document.baseURI)
     base.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-    this.speaker = new Speaker(battle, (message) => this.stream?.mention(message), { dice: () => this.keeper.dice(), lately: () => this.streamName + this.keeper.lately(), over: () => this.keeper.over() }, lasting())
+    this.speaker = new Speaker(battle, (message) => this.stream?.mention(message), { dice: () => this.keeper.dice(), lately: () => this.keeper.lately(), over: () => this.keeper.over(), stream: () => this.streamName }, remembering('localStorage'))
     this.stream = new Stream(base.href, {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
@@ -144,9 +135,7 @@ export class Line {
         break
       case 'words':
         this.words = message
-        this.speaker?.hear(message, this.welcome?.words ?? [])
-        this.twice = this.speaker?.twice ?? 0
-        this.unused = Object.fromEntries((this.welcome?.words ?? []).map((seat) => [seat, this.speaker?.unused(seat) ?? 0]))
+        this.speak((speaker, seats) => speaker.hear(message, seats))
         break
       case 'waiting':
         this.live = true
@@ -172,6 +161,16 @@ export class Line {
       return
     }
     this.keeper.take(events.slice(known + 1 - from), lines.filter((line) => line.event > known), this.live)
-    if (this.live) this.speaker?.heard(this.welcome?.words ?? [])
+    if (this.live) this.speak((speaker, seats) => speaker.heard(seats))
+  }
+
+  /** Have words said for the seats that are one's own, and show what was counted of it. */
+  private speak(hear: (speaker: Speaker, seats: readonly string[]) => void): void {
+    const { speaker } = this
+    if (!speaker) return
+    const seats = this.welcome?.words ?? []
+    hear(speaker, seats)
+    this.twice = speaker.twice
+    this.unused = Object.fromEntries(seats.map((seat) => [seat, speaker.unused(seat)]))
   }
 }

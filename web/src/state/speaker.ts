@@ -14,6 +14,8 @@ interface Own {
   readonly seed: string
   readonly said: number
   readonly request: number
+  /** The stream of the page that said it: each has a story of its own. */
+  readonly stream: string
   /** The digest of what had happened before those dice. */
   readonly after: string
   /** Words that were said and, as the log has it, did not come. */
@@ -35,6 +37,8 @@ export interface Heard {
   /** What happened last before them. */
   lately(): string
   over(): boolean
+  /** The stream by which it is heard. */
+  stream(): string
 }
 
 export class Speaker {
@@ -106,26 +110,28 @@ export class Speaker {
 
   private bind(seat: string): void {
     const seed = hex(crypto.getRandomValues(new Uint8Array(32)))
-    this.keep(seat, { seed, said: 0, request: 0, after: '', unused: this.unused(seat) })
+    this.keep(seat, { seed, said: 0, request: 0, stream: '', after: '', unused: this.unused(seat) })
     const digest = this.chain(seat, seed)[0]!
     this.bound.set(seat, digest)
     this.send({ kind: 'bind', seat, digest })
   }
 
   /**
-   * The same dice get the same word, however often they ask; other dice under the same number get none. It is kept
-   * before it is said.
+   * The same dice get the same word, however often they ask; other dice under the same number get none. What another
+   * stream has said a word for is left to it: its story is told otherwise. The word is kept before it is said.
    */
   private say(seat: string, own: Own, request: number): void {
     if (this.said.get(seat) === request) return
     this.said.set(seat, request)
+    const stream = this.page.stream()
     const after = hex(sha256(new TextEncoder().encode(this.page.lately())))
+    if (own.request === request && own.stream !== stream) return
     if (own.request === request && own.after !== after) {
       this.twice += 1
       return
     }
     const said = own.request === request ? own.said : own.said + 1
-    this.keep(seat, { ...own, said, request, after })
+    this.keep(seat, { ...own, said, request, stream, after })
     this.send({ kind: 'word', seat, word: this.chain(seat, own.seed)[said]! })
   }
 

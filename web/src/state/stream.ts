@@ -3,6 +3,7 @@
  * says anything twice that must be done once.
  */
 import { type Action, type Heard, PROTOCOL, type ReplyMessage, type Said } from '../wire'
+import { hex } from './sha256'
 
 export type Link = 'opening' | 'open' | 'lost' | 'closed'
 
@@ -35,8 +36,7 @@ const LONGEST_PAUSE = 8000
 
 /** An id that nobody else has: a command said twice under it is done once. */
 export function freshId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex(crypto.getRandomValues(new Uint8Array(12)))
 }
 
 export class Stream {

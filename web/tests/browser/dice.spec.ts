@@ -41,11 +41,42 @@ it('waits with the first dice until the guest is here, and says so', async () =>
   ;({ battle, code } = made)
   await zoe.page.goto(`${table.address}?probe#/battle/${battle}`)
   await question(zoe.page).getByText('The first dice wait until everybody is here. Not yet: Blue').waitFor()
+  await question(zoe.page).getByText(`Invite somebody with the code ${code}, or give the seat to a bot under “Seats and code”`).waitFor()
+  expect(await question(zoe.page).getByRole('link', { name: 'Seats and code' }).getAttribute('href')).toBe(`#/room/${battle}`)
   await picture(zoe.page, 'dice-waiting')
+  expect(await axe(zoe.page)).toEqual([])
   expect(await rolls(zoe.page)).toBe(0)
+  await zoe.page.setViewportSize({ width: 360, height: 740 })
+  await speak(zoe.page, 'Français')
+  await question(zoe.page).getByText(`Invitez quelqu’un avec le code ${code}`).waitFor()
+  await picture(zoe.page, 'dice-waiting-phone')
+  expect(await beyond(zoe.page)).toEqual([])
+  await speak(zoe.page, 'English')
+  // what is pressed from here on answers, and opens no menu
+  await zoe.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await zoe.page.setViewportSize({ width: 1280, height: 800 })
+})
+
+it('goes on saying so while it is told again for whom', async () => {
+  const gone = await zoe.page.evaluate(async () => {
+    const { line } = (window as unknown as { table: { line: { words: Told } } }).table
+    let count = 0
+    for (let at = 0; at < 20; at += 1) {
+      line.words = { ...line.words, waits: [...line.words.waits] }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      if (!document.getElementById('question')!.textContent!.includes('The first dice wait')) count += 1
+    }
+    return count
+  })
+  expect(gone).toBe(0)
+})
+
+it('tells whoever watches the way out, and rolls once the guest is here', async () => {
   marc = await visit()
-  await marc.page.evaluate(async (claim) => fetch('/api/claims', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(claim) }), { code, seat: 'blue', player: 'Marc' })
   await marc.page.goto(`${table.address}?probe#/battle/${battle}`)
+  await question(marc.page).getByText(`Somebody may come with the code ${code}. Whoever opened the battle may also give the seat to a bot`).waitFor()
+  await marc.page.evaluate(async (claim) => fetch('/api/claims', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(claim) }), { code, seat: 'blue', player: 'Marc' })
+  await marc.page.reload()
   await expect.poll(() => rolls(zoe.page)).toBeGreaterThan(0)
 })
 

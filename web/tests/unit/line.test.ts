@@ -31,6 +31,8 @@ vi.stubGlobal('WebSocket', Wire)
 class Page {
   events: Event[] = []
   lines: readonly Told[] = []
+  dice = 0
+  lately = ''
   line = new Line({
     known: () => this.events.length,
     forget: () => ([this.events, this.lines] = [[], []]),
@@ -39,8 +41,8 @@ class Page {
       this.lines = [...this.lines, ...lines]
     },
     told: (lines, anew) => (this.lines = anew ? lines : [...this.lines, ...lines]),
-    dice: () => 0,
-    lately: () => '',
+    dice: () => this.dice,
+    lately: () => this.lately,
     over: () => false,
   })
   get said(): string[] {
@@ -59,7 +61,7 @@ function open(): Page {
 }
 function greeted(from: number): void {
   wire().onopen()
-  wire().says({ kind: 'welcome', stream: 'red', events_from: from, seats: [], you: ['red'] })
+  wire().says({ kind: 'welcome', stream: 'red', events_from: from, seats: [], you: ['red'], words: ['red'] })
 }
 
 beforeEach(() => {
@@ -105,4 +107,29 @@ it('has a story that was cut off told again, and one in a language that was left
   greeted(2)
   expect(wire().sent).toMatchObject([{ kind: 'hello', after: 1, lang: 'fr' }])
   expect(page.said).toEqual(['un'])
+})
+
+it('shows at once that the table asks again after another story, before it says what it waits for', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) })
+  const page = open()
+  const words = (row: object): void => wire().says({ kind: 'words', digest: '', wanted: 0, waits: [], seats: [{ seat: 'red', digest: '', said: 1, lacked: 0, bound: false, ...row }] })
+  const happens = (story: string): void => {
+    ;[page.dice, page.lately] = [7, story]
+    wire().says({ kind: 'waiting', undo: [], sealed: {}, thinking: [] })
+    wire().says({ kind: 'events', from: page.events.length + 1, events: [event], lines: [] })
+  }
+  words({})
+  const bound = wire().sent.flatMap((one) => (one.kind === 'bind' ? [one.digest] : []))[0]!
+  words({ digest: bound, bound: true })
+  happens('a move')
+  expect(wire().sent.at(-1)).toMatchObject({ kind: 'word', seat: 'red' })
+  expect(page.line.twice).toBe(0)
+  page.line.drop()
+  vi.advanceTimersByTime(1_000)
+  greeted(2)
+  words({ digest: bound, bound: true })
+  happens('another move')
+  expect(page.line.twice).toBe(1)
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 })

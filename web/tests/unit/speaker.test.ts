@@ -27,8 +27,8 @@ let lately: string
 let over: boolean
 let store: Store | null
 beforeEach(() => ([sent, dice, lately, over, store] = [[], 0, 'a move', false, new Store()]))
-const page = (): Speaker => {
-  const speaker = new Speaker('b', (message) => sent.push(message), { dice: () => dice, lately: () => lately, over: () => over }, store)
+const page = (stream = 'red'): Speaker => {
+  const speaker = new Speaker('b', (message) => sent.push(message), { dice: () => dice, lately: () => lately, over: () => over, stream: () => stream }, store)
   speaker.greeted()
   return speaker
 }
@@ -89,6 +89,28 @@ it('says no word a second time where the table tells another story before the sa
   wants(again, 7, { digest: bound() })
   expect(words()).toHaveLength(1)
   expect(again.twice).toBe(1)
+})
+
+it('speaks for a seat from one of two tabs that hear other streams, and takes neither story for another', () => {
+  const [one, two] = [page('red'), page('blue+red')]
+  one.hear(told(), ['red'])
+  const mine = { digest: bound() }
+  const turn = (request: number, first: Speaker, second: Speaker): void => {
+    lately = `as one hears it, before ${request}`
+    wants(first, request, mine)
+    lately = `as the other does, before ${request}`
+    wants(second, request, mine)
+  }
+  turn(7, one, two)
+  turn(8, two, one)
+  turn(9, one, two)
+  const said = words()
+  expect(said).toHaveLength(3)
+  expect([digest(said[0]!), digest(said[1]!), digest(said[2]!)]).toEqual([bound(), said[0], said[1]])
+  expect([one.twice, two.twice]).toEqual([0, 0])
+  const again = page('red')
+  wants(again, 9, mine)
+  expect([words().length, again.twice]).toEqual([3, 1])
 })
 
 it('goes on with its chain after a reload, and binds itself anew where nothing is kept', () => {

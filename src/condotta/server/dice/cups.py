@@ -156,10 +156,12 @@ def put_cup(battle: Battle, kept: DiceKept) -> None:
 def open_dice(battle: Battle, kept: DiceKept) -> None:
     """Once a battle is over, everybody may check its dice."""
     position = battle.state.position
-    known = {event.seal for event in battle.log if isinstance(event, Opened)}
-    if position.ended is not None and kept.seal in position.seals and kept.seal not in known:
-        for event in kept.opened(battle.log):
-            battle.announce(event)
+    if position.ended is None or kept.seal not in position.seals:
+        return
+    if any(isinstance(one, Opened) and one.seal == kept.seal for one in reversed(battle.log)):
+        return
+    for event in kept.opened(battle.log):
+        battle.announce(event)
 
 
 class Proof(msgspec.Struct, frozen=True):

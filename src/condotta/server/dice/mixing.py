@@ -77,7 +77,7 @@ class Mixing:
     # ── what pages say ───────────────────────────────────────────────────────
     def bind(self, seat: Seat, digest: str) -> None:
         """A seat binds itself to a chain of words, as soon as that may be."""
-        if self.dice.mode != "shared" or not is_word(digest):
+        if not is_word(digest):
             raise Refused("no-word")
         if self._bindings[seat] >= BINDINGS:
             raise Refused("too-fast", 429)
@@ -223,7 +223,8 @@ class Mixing:
 
 
 def transcript_of(battle: Battle) -> Transcript:
-    """The transcript of a battle, of its cup where that has one."""
-    known = battle.cup.transcript if isinstance(battle.cup, SharedCup) else Transcript()
-    known.catch_up(battle.log)
-    return known
+    """The transcript of a battle whose dice take words; there are none for other dice."""
+    if not isinstance(battle.cup, SharedCup):
+        raise Refused("no-word")
+    battle.cup.transcript.catch_up(battle.log)
+    return battle.cup.transcript

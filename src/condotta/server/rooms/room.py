@@ -32,7 +32,7 @@ from condotta.server.rooms.beside import Beside
 from condotta.server.rooms.feed import Feed, Sitter, wire
 from condotta.server.rooms.founding import batch_of, waited
 from condotta.server.rooms.seating import Seating
-from condotta.server.rooms.stirring import TIRED, Stirring
+from condotta.server.rooms.stirring import TIRED, Stirring, finished
 from condotta.server.store.store import BattleRow, Full, Kept, Progress, SeatRow, Store
 
 REMEMBERED = 256
@@ -94,11 +94,8 @@ class Room(Stirring):
 
     # ── what is said ─────────────────────────────────────────────────────────
     async def say(self, speaker: Speaker, said: Command | Undo) -> Reply:
-        """Do what the holder of some seats says, once; or say why not.
-
-        It is finished even when the one who said it is cut off in the middle.
-        """
-        return await asyncio.shield(asyncio.ensure_future(self._in_turn(speaker, said)))
+        """Do what the holder of some seats says, once; or say why not."""
+        return await finished(self._in_turn(speaker, said))
 
     async def _in_turn(self, speaker: Speaker, said: Command | Undo) -> Reply:
         async with self.lock:

@@ -6,9 +6,12 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.records import Seat
+from condotta.kernel.shared_dice import SharedCup
 from condotta.server.dice.cups import DiceKept, open_dice
 from condotta.server.dice.mixing import Mixing, transcript_of
 from condotta.server.messages import Bind, Word
@@ -20,7 +23,14 @@ from condotta.server.store.store import BattleRow
 TIRED = 30.0
 """Seconds until dice that could not be rolled are tried again."""
 
+Found = TypeVar("Found")
+
 log = logging.getLogger("condotta.room")
+
+
+async def finished(doing: Coroutine[Any, Any, Found]) -> Found:
+    """What comes of something that is finished even when whoever said it is cut off meanwhile."""
+    return await asyncio.shield(asyncio.ensure_future(doing))
 
 
 class Stirring(ABC):
@@ -54,13 +64,17 @@ class Stirring(ABC):
 
     async def mix(self, speaker: Sitter, said: Bind | Word) -> None:
         """A seat is bound to words for the dice, or says the next of them."""
+        await finished(self._mix(speaker, said))
+
+    async def _mix(self, speaker: Sitter, said: Bind | Word) -> None:
         async with self.lock:
             if said.seat not in speaker.grants:
                 raise Refused("not-your-seat", 403, seat=said.seat[:40])
+            transcript = transcript_of(self.battle)
             if isinstance(said, Bind):
                 self.mixing.bind(said.seat, said.digest)
             else:
-                self.mixing.hear(transcript_of(self.battle), said.seat, said.word)
+                self.mixing.hear(transcript, said.seat, said.word)
             await self.go_on()
 
     async def go_on(self) -> None:
@@ -109,7 +123,7 @@ class Stirring(ABC):
 
     def tell_words(self, *sitters: Sitter) -> None:
         """Tell some pages what the dice follow from, or all of them if that is news."""
-        if self.dice.mode != "shared":
+        if not isinstance(self.battle.cup, SharedCup):
             return
         data = wire(self.mixing.told(self.battle))
         if data != self._told_words or sitters:
