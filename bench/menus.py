@@ -13,9 +13,7 @@ the same battles; what they answer is compared byte for byte, and it ends with 1
 import argparse
 import hashlib
 import json
-import platform
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +22,14 @@ from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
-from bench.systems import HERE, SEVERAL, Form, opened  # noqa: E402 - found from there
+from bench.systems import (  # noqa: E402 - found from there
+    SEVERAL,
+    Form,
+    asking,
+    forms_beside,
+    systems_of,
+    who_works,
+)
 
 KINDS = ("hint", "menu", "steward")
 MENU = 64
@@ -85,11 +90,7 @@ def waited(system: str, view: str, ask: int) -> tuple[dict[str, float], bytes]:
 
 def work() -> None:
     """Put the questions that are given line by line, or draw those of a battle."""
-    from condotta.table import vector  # noqa: PLC0415 - of the form that is measured
-
-    file = Path(vector.__file__)
-    form = "pure Python" if file.suffix == ".py" else "compiled"
-    print(json.dumps({"form": f"{form}, {file.parents[1]}"}), flush=True)
+    who_works()
     for line in sys.stdin:
         job = json.loads(line)
         if "number" in job:
@@ -121,21 +122,27 @@ def waits(forms: list[Form], system: str, ask: argparse.Namespace) -> Iterator[W
 
 
 def cells(found: list[Wait], place: int, kind: str) -> str:
-    """Half, 95 of 100, the longest, and of which window."""
+    """Half, 95 of 100, the longest, and of which window; dashes where nothing was measured."""
+    if not found:
+        return f"{'-':>7} {'-':>7} {'-':>7}"
     times = sorted((one.told[place][kind], one.window) for one in found)
     most = times[-1]
     high = times[int(0.95 * (len(times) - 1))][0]
     return f"{median(one for one, _ in times):7.1f} {high:7.1f} {most[0]:7.1f}  {most[1]:24}"
 
 
+def rows(system: str, found: list[Wait], forms: int) -> Iterator[str]:
+    """The rows of a system: of each kind, in each form."""
+    head = f"{system:18} {max((one.pieces for one in found), default=0):6} {len(found):6}"
+    for kind in KINDS:
+        for place in range(forms):
+            yield f"{head} {place + 1:4} {kind:8} {cells(found, place, kind)}"
+            head = " " * len(head)
+
+
 def main() -> int:
     """Measure and print; 1 where an answer differs."""
-    ask = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    ask.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
-    ask.add_argument("--beside", type=Path, help="a wheel, or a folder with the package")
-    ask.add_argument("--systems", default="", help="some systems, with commas between")
-    ask.add_argument("--bots", default="random", help="who fights the battles")
-    ask.add_argument("--battles", type=int, default=2, help="of each system")
+    ask = asking(__doc__, battles=2)
     ask.add_argument(
         "--every", type=int, default=6, help="of each window every so many-th question"
     )
@@ -143,27 +150,14 @@ def main() -> int:
     if asked_for.work:
         work()
         return 0
-    from bench.collisions import processor  # noqa: PLC0415 - it needs the package
-    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - a worker takes its own
-
     differ = 0
-    with tempfile.TemporaryDirectory() as room:
-        beside = [opened(asked_for.beside, Path(room))] if asked_for.beside else []
-        forms = [Form(folder, Path(__file__)) for folder in (HERE, *beside)]
-        print(f"{processor()}, Python {platform.python_version()}; bots {asked_for.bots}")
-        for number, form in enumerate(forms, 1):
-            print(f"form {number}: {form.name}")
+    with forms_beside(asked_for, Path(__file__)) as forms:
         print("system             pieces  asked form what        half  95/100 longest  of which")
-        for system in asked_for.systems.split(",") if asked_for.systems else sorted(SYSTEMS):
+        for system in systems_of(asked_for):
             found = list(waits(forms, system, asked_for))
             differ += sum(one.told[0]["digest"] != one.told[-1]["digest"] for one in found)
-            head = f"{system:18} {max(one.pieces for one in found):6} {len(found):6}"
-            for kind in KINDS:
-                for place in range(len(forms)):
-                    print(f"{head} {place + 1:4} {kind:8} {cells(found, place, kind)}", flush=True)
-                    head = " " * len(head)
-        for form in forms:
-            form.process.communicate()
+            for row in rows(system, found, len(forms)):
+                print(row, flush=True)
     if len(forms) > 1:
         print(f"{differ} answers differ")
     return int(differ > 0)

@@ -22,6 +22,7 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
@@ -56,13 +57,18 @@ def fought(system: str, bots: str, number: int) -> dict[str, object]:
     }
 
 
-def work() -> None:
-    """Fight what is asked for, line by line; the first line says who works here."""
+def who_works() -> None:
+    """Say which form of the program works here, in the first line."""
     from condotta.table import vector  # noqa: PLC0415 - of the form that is measured
 
     file = Path(vector.__file__)
     form = "pure Python" if file.suffix == ".py" else "compiled"
     print(json.dumps({"form": f"{form}, {file.parents[1]}"}), flush=True)
+
+
+def work() -> None:
+    """Fight what is asked for, line by line."""
+    who_works()
     for line in sys.stdin:
         print(json.dumps(fought(**json.loads(line))), flush=True)
 
@@ -70,7 +76,7 @@ def work() -> None:
 class Form:
     """A process that fights battles, or does another bench's work, in one form of the program."""
 
-    def __init__(self, folder: Path, script: Path = Path(__file__)) -> None:
+    def __init__(self, folder: Path, script: Path) -> None:
         environment = os.environ | {"PYTHONPATH": str(folder)}
         self.process = subprocess.Popen(  # noqa: S603 - it runs a bench of ours
             (sys.executable, "-P", str(script), "--work"),
@@ -128,36 +134,54 @@ def opened(beside: Path, room: Path) -> Path:
     return room
 
 
-def main() -> int:
-    """Measure and print; 1 where a log differs."""
-    ask = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+def asking(says: str, battles: int) -> argparse.ArgumentParser:
+    """What every bench that sets forms side by side is asked with."""
+    ask = argparse.ArgumentParser(description=says.partition("\n")[0])
     ask.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     ask.add_argument("--beside", type=Path, help="a wheel, or a folder with the package")
     ask.add_argument("--systems", default="", help="some systems, with commas between")
     ask.add_argument("--bots", default="random", help="who plays all seats")
-    ask.add_argument("--battles", type=int, default=6, help="of each system")
-    asked = ask.parse_args()
-    if asked.work:
-        work()
-        return 0
-    from bench.collisions import processor  # noqa: PLC0415 - it needs the package
-    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - a worker takes its own
+    ask.add_argument("--battles", type=int, default=battles, help="of each system")
+    return ask
 
-    differ = 0
+
+@contextmanager
+def forms_beside(asked: argparse.Namespace, script: Path) -> Iterator[list[Form]]:
+    """This checkout and what stands beside it, said before anything is measured."""
+    from bench.collisions import processor  # noqa: PLC0415 - it needs the package
+
     with tempfile.TemporaryDirectory() as room:
-        folders = [HERE, *([opened(asked.beside, Path(room))] if asked.beside else [])]
-        forms = [Form(folder) for folder in folders]
+        beside = [opened(asked.beside, Path(room))] if asked.beside else []
+        forms = [Form(folder, script) for folder in (HERE, *beside)]
         print(f"{processor()}, Python {platform.python_version()}; bots {asked.bots}")
         for number, form in enumerate(forms, 1):
             print(f"form {number}: {form.name}")
+        yield forms
+        for form in forms:
+            form.process.communicate()
+
+
+def systems_of(asked: argparse.Namespace) -> list[str]:
+    """Which systems are measured."""
+    from condotta.rules.systems import SYSTEMS  # noqa: PLC0415 - a worker takes its own
+
+    return asked.systems.split(",") if asked.systems else sorted(SYSTEMS)
+
+
+def main() -> int:
+    """Measure and print; 1 where a log differs."""
+    asked = asking(__doc__, battles=6).parse_args()
+    if asked.work:
+        work()
+        return 0
+    differ = 0
+    with forms_beside(asked, Path(__file__)) as forms:
         heads = "".join("  a second  s/battle" for _ in forms)
         print(f"{'system':18} events{heads}" + ("   ratio   logs" if len(forms) > 1 else ""))
-        for system in asked.systems.split(",") if asked.systems else sorted(SYSTEMS):
+        for system in systems_of(asked):
             row, wrong = measured(forms, system, asked.bots, asked.battles)
             differ += wrong
             print(row, flush=True)
-        for form in forms:
-            form.process.communicate()
     return int(differ > 0)
 
 

@@ -9,26 +9,40 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-BENCH = ROOT / "bench" / "systems.py"
+CHILD = """
+import json, sys
+from bench.systems import fought
+from condotta.table import once
+battle = fought(**json.load(sys.stdin))
+print(json.dumps([once.ANEW, battle["digest"]]))
+"""
 
 
-def fought(system: str, **more: str) -> str:
-    """The digest of a battle's log, fought in a process of its own."""
-    path = os.pathsep.join((str(ROOT / "src"), os.environ.get("PYTHONPATH", "")))
-    asked = json.dumps({"system": system, "bots": "random", "number": 1})
+def fought(system: str, bots: str, anew: str) -> tuple[bool, str]:
+    """Whether facts were worked out anew, and the digest of a battle's log.
+
+    It is fought in a process of its own.
+    """
+    path = os.pathsep.join((str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")))
     done = subprocess.run(
-        (sys.executable, "-P", str(BENCH), "--work"),
-        input=asked,
+        (sys.executable, "-P", "-c", CHILD),
+        input=json.dumps({"system": system, "bots": bots, "number": 1}),
         capture_output=True,
         text=True,
-        env=os.environ | {"PYTHONPATH": path} | more,
+        env=os.environ | {"PYTHONPATH": path, "CONDOTTA_ANEW": anew},
         check=True,
     )
-    digest: str = json.loads(done.stdout.splitlines()[1])["digest"]
-    return digest
+    was_anew, digest = json.loads(done.stdout)
+    return was_anew, digest
 
 
-@pytest.mark.parametrize("system", ["triumph", "ranked", "skirmish"])
-def test_facts_worked_out_anew_are_those_kept(system: str):
+@pytest.mark.parametrize(
+    ("system", "bots"),
+    [("triumph", "random"), ("ranked", "random"), ("skirmish", "random"), ("triumph", "steward")],
+)
+def test_facts_worked_out_anew_are_those_kept(system: str, bots: str):
     """A difference would end the battle, and its log would not be the same."""
-    assert fought(system, CONDOTTA_ANEW="1") == fought(system)
+    anew, log = fought(system, bots, anew="1")
+    kept, same = fought(system, bots, anew="")
+    assert (anew, kept) == (True, False)
+    assert log == same

@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from condotta.bots.seat import usual
-from condotta.kernel.records import SPECTATORS, Seat
+from condotta.kernel.records import Seat
 from condotta.rules.systems import SYSTEMS
 from condotta.server.dice.cups import DiceKept
 from condotta.server.games.games import game
@@ -30,10 +30,9 @@ from tests.noninterference.probes import (
     outcome,
     over_http,
     over_socket,
-    parts,
     watchers_of,
 )
-from tests.noninterference.towns import Mount, Town, plain, town
+from tests.noninterference.towns import Mount, Town, town
 from tests.noninterference.twins import Case, Said, Twins, as_json
 
 SOON, UNASKED, UNDONE = 0.5, 0.3, 0.3
@@ -77,8 +76,8 @@ class Leak(NamedTuple):
 class Effort(NamedTuple):
     """How much is compared: moments of each case, decisions before each, decisions said live.
 
-    At most so many battles are tried for it, each at most so long. With `first` the first leak is
-    enough.
+    At most so many battles are tried for it, each at most so long. Where a surface is named, it
+    goes on `until` a leak is found there, whatever else leaks.
     """
 
     moments: int = 3
@@ -86,7 +85,7 @@ class Effort(NamedTuple):
     live: int = 3
     tries: int = 12
     longest: int = 400
-    first: bool = False
+    until: str = ""
 
 
 class Gate:
@@ -100,10 +99,8 @@ class Gate:
         self.leaks: list[Leak] = []
         self.counts: dict[str, Counter[str]] = defaultdict(Counter)
         self.wanted: dict[str, str] = {}
-        self.parts: Counter[str] = Counter()
         self.moments = 0
         self.steps = 0
-        self.said: Counter[str] = Counter()
         self.number = 0
 
     # ── what was found ───────────────────────────────────────────────────────
@@ -121,6 +118,16 @@ class Gate:
                     f"{self.case.name}, moment {leak.moment}: {leak.surface} tells {leak.watcher}"
                     f"\n   {leak.one}\n   {leak.two}"
                 )
+
+    def caught(self) -> bool:
+        """Whether there is a leak on the surface that is named."""
+        until = self.effort.until
+        return bool(until) and any(leak.surface == until for leak in self.leaks)
+
+    def done(self) -> bool:
+        """Whether nothing more is to be compared."""
+        leaked = self.caught() if self.effort.until else bool(self.leaks)
+        return leaked or self.moments >= self.effort.moments
 
     def blind(self) -> Iterator[str]:
         """Where the gate saw nothing."""
@@ -160,7 +167,7 @@ class Gate:
                     await open_.enter_async_context(town(Path(folder) / name)) for name in "ab"
                 ]
                 for trial in range(self.effort.tries):
-                    if self.moments >= self.effort.moments or self.leaks:
+                    if self.done():
                         break
                     await self.battle(towns, self.seed + 101 * trial)
         return self
@@ -177,7 +184,7 @@ class Gate:
             if (ready or soon) and (looked := self.twins_now(twins)) is not None:
                 if not await self.look(towns, looked):
                     return
-                if self.moments >= self.effort.moments or self.leaks:
+                if self.done():
                     return
                 gap = self.random.randint(1, self.effort.between)
             said = twins.next()
@@ -227,14 +234,13 @@ class Gate:
             *over_http(twins, how, some),
         ]
         for probe in probes:
-            if not (self.effort.first and self.leaks):
+            if not self.caught():
                 await self.compare(towns, probe)
-        enough = self.effort.first and bool(self.leaks)
-        if not enough:
+        if not self.caught():
             await self.bots(towns, twins)
-        going = not enough and await self.play(towns, twins, how, watchers)
-        if not enough:
-            await self.letters(towns, twins, how, watchers)
+        going = not self.caught() and await self.play(towns, twins, how, watchers)
+        if not self.caught():
+            await self.letters(towns, how, watchers)
         for place in towns:
             await place.rise()
             place.shut(how.battle)
@@ -274,9 +280,9 @@ class Gate:
 
     async def compare(self, towns: list[Town], probe: Probe, watcher: str = "") -> None:
         """Put one question in both worlds."""
-        one, two = [await probe.put(place) for place in towns]
+        one, two = [place.plain(await probe.put(place)) for place in towns]
         self.count(probe.surface, probe.wanted, one, two)
-        self.differ(probe.surface, watcher, plain(one), plain(two))
+        self.differ(probe.surface, watcher, one, two)
 
     def count(self, surface: str, wanted: str, *replies: bytes) -> None:
         """Note whether a surface answered."""
@@ -286,7 +292,6 @@ class Gate:
         for data in replies:
             if wanted != EITHER or self.wanted[surface] == EITHER:
                 self.counts[surface][outcome(surface, data)] += 1
-            self.parts.update(parts(surface, data))
 
     def differ(self, surface: str, watcher: str, one: bytes, two: bytes) -> None:
         """Note a leak, if there is one."""
@@ -316,17 +321,16 @@ class Gate:
             await self.say(towns, twins, how, said)
             await self.undo(towns, twins, how)
         for watcher in watchers:
-            one, two = [b"\n".join(place.pages[watcher.name].heard) for place in towns]
+            one, two = [place.plain(b"\n".join(place.pages[watcher.name].heard)) for place in towns]
             self.wanted["live"] = ANSWERED
             self.counts["live"][ANSWERED if b'"kind":"events"' in one else REFUSED] += 1
-            self.differ("live", watcher.name, plain(one), plain(two))
+            self.differ("live", watcher.name, one, two)
         return going
 
     async def say(self, towns: list[Town], twins: Twins, how: Mount, said: Said) -> None:
         """One answer, over the page of whoever holds the seat."""
         name = f"knows {said.seat}" if said.seat in twins.knowing else how.persons[said.seat]
         self.steps += 1
-        self.said[type(said.one).__name__] += 1
         twice = []
         for place, action in zip(towns, (said.one, said.two), strict=True):
             command = {"kind": "command", "id": f"s{self.steps}", "seat": said.seat,
@@ -347,7 +351,6 @@ class Gate:
             return
         twins.take_back(able[0])
         self.steps += 1
-        self.said["undo"] += 1
         name = f"knows {able[0]}" if able[0] in twins.knowing else how.persons[able[0]]
         for place in towns:
             message = {"kind": "undo", "id": f"s{self.steps}", "seat": able[0]}
@@ -373,7 +376,8 @@ class Gate:
         self.counts["bot's job"][ANSWERED if all(given) else REFUSED] += 1
         if self.case.secret != secrets.DICE:
             said = [place.heads.said[-1:] for place in towns]
-            self.differ("bot's job", asked[0], *(plain(b"".join(one)) for one in given))
+            jobs = [place.plain(b"".join(one)) for place, one in zip(towns, given, strict=True)]
+            self.differ("bot's job", asked[0], *jobs)
             self.differ("bot's answer", asked[0], *(b"".join(one) for one in said))
         else:
             views = [b"".join(one).partition(b'"seed"')[0] for one in given]
@@ -383,11 +387,8 @@ class Gate:
             place.heads.said.clear()
             place.shut(how.battle)
 
-    async def letters(
-        self, towns: list[Town], twins: Twins, how: Mount, watchers: tuple[Watcher, ...]
-    ) -> None:
+    async def letters(self, towns: list[Town], how: Mount, watchers: tuple[Watcher, ...]) -> None:
         """Who is away is told that it is his turn, where he asked for it."""
-        del twins
         seated = next((one for one in watchers if one.seats), None)
         if seated is None:
             return
@@ -402,6 +403,3 @@ class Gate:
         self.wanted["notices"] = ANSWERED
         self.counts["notices"][ANSWERED if told[0] != b"[]" else REFUSED] += 1
         self.differ("notices", seated.name, *told)
-
-
-__all__ = ["SPECTATORS", "Effort", "Gate", "Leak"]

@@ -24,7 +24,7 @@ from condotta.rules.triumph.cards.deceptive_deployment.revealing import Reveal
 from condotta.rules.triumph.stands.layout import lies
 from condotta.server.games.games import game
 from tests.kernel.harness import answers
-from tests.noninterference.towns import HOST, LANDLORD, Mount, Page, Town, plain
+from tests.noninterference.towns import HOST, LANDLORD, Mount, Page, Town
 from tests.noninterference.twins import Twins, as_json, differing_pieces
 
 ANSWERED, REFUSED, EITHER = "answered", "refused", "either"
@@ -144,7 +144,7 @@ def written(answer: Any) -> bytes:
         if name not in ("date", "content-length")
     )
     return b"\n".join((str(answer.status_code).encode(), *(one.encode() for one in head),
-                       plain(answer.content)))  # fmt: skip
+                       answer.content))  # fmt: skip
 
 
 # ── over the socket ──────────────────────────────────────────────────────────
@@ -213,7 +213,7 @@ def joining(how: Mount, watcher: Watcher) -> Iterator[Probe]:
             page = Page(town.app, how.battle, watcher.person)
             await page.hello(**hello)
             await page.close()
-            return plain(b"\n".join(page.heard))
+            return b"\n".join(page.heard)
 
         if "secret" not in surface:
             yield Probe(surface, ANSWERED, put)
@@ -431,11 +431,3 @@ def outcome(surface: str, data: bytes) -> str:
     if surface in ("WS menu", "WS plan") and reply["ok"]:
         return ANSWERED if reply.get("menu") else "empty"
     return ANSWERED if reply["ok"] else REFUSED
-
-
-def parts(surface: str, data: bytes) -> Iterator[str]:
-    """What a reply holds that is not empty."""
-    if surface.startswith("HTTP") or not data.startswith(b"{"):
-        return
-    reply = msgspec.json.decode(data.split(b"\n")[0])
-    yield from (name for name, value in reply.items() if name not in ("kind", "id", "ok") and value)

@@ -74,6 +74,19 @@ def test_what_a_field_notes_is_asked_once_and_found_out_of_date(monkeypatch: pyt
         beyond(here, 3)
 
 
+def test_what_is_given_by_name_is_kept_by_its_name():
+    @noted
+    def said(here: Here, *more: Any, low: int = 0, high: int = 0) -> tuple[Any, ...]:
+        return (*here.numbers, more, low, high)
+
+    here = Here(1)
+    assert said(here, low=1, high=2) == (1, (), 1, 2)
+    assert said(here, high=1, low=2) == (1, (), 2, 1)
+    assert said(here, low=3) == (1, (), 3, 0)
+    assert said(here, high=3) == (1, (), 0, 3)
+    assert said(here, ("high", 3)) == (1, (("high", 3),), 0, 0)
+
+
 def test_things_without_a_comparison_are_alike_where_they_hold_the_same():
     class Zone:
         __slots__ = ("area", "owner")
@@ -84,3 +97,18 @@ def test_things_without_a_comparison_are_alike_where_they_hold_the_same():
     assert once.alike((Zone("a", 1),), (Zone("a", 1),))
     assert not once.alike((Zone("a", 1),), (Zone("a", 2),))
     assert not once.alike(object(), object())
+
+
+def test_a_slot_that_is_not_set_says_so_and_breaks_nothing():
+    class Stand:
+        __slots__ = ("difficult", "place")
+
+        def __init__(self, place: int) -> None:
+            self.place = place
+
+    known = Stand(1)
+    known.difficult = True
+    assert once.alike(Stand(1), Stand(1))
+    assert not once.alike(known, Stand(1))
+    with pytest.raises(OutOfDate, match="stand"):
+        once.same("stand", Stand(1), known)

@@ -70,6 +70,9 @@ class Notes(Protocol):
 
 N = TypeVar("N", bound=Notes)
 
+NAMED = object()
+"""What stands in a key before whatever was given by name."""
+
 
 def noted(work: Callable[Concatenate[N, P], T]) -> Callable[Concatenate[N, P], T]:
     """Keep what a function works out of a field, with the field, by what else it is given.
@@ -89,7 +92,7 @@ def noted(work: Callable[Concatenate[N, P], T]) -> Callable[Concatenate[N, P], T
     @wraps(work)
     def asked(here: N, /, *about: P.args, **named: P.kwargs) -> T:
         known = here.memo[work]
-        key = (*about, *named.values()) if named else about
+        key = (*about, NAMED, *named.items()) if named else about
         found: Any = known.get(key, known)
         if found is known:
             found = known[key] = work(here, *about, **named)
@@ -106,6 +109,10 @@ def same(name: str, kept: object, now: object) -> None:
         raise OutOfDate(name, kept, now)
 
 
+UNSET = object()
+"""What a slot says that has not been set."""
+
+
 def alike(one: Any, two: Any) -> bool:
     """Whether two things say the same: as they compare, or else in all that they hold."""
     if one == two:
@@ -117,7 +124,9 @@ def alike(one: Any, two: Any) -> bool:
     if isinstance(one, (tuple, list)):
         return len(one) == len(two) and all(map(alike, one, two))
     held = [name for kind in type(one).__mro__ for name in getattr(kind, "__slots__", ())]
-    return bool(held) and all(alike(getattr(one, name), getattr(two, name)) for name in held)
+    return bool(held) and all(
+        alike(getattr(one, name, UNSET), getattr(two, name, UNSET)) for name in held
+    )
 
 
 class Keeps:

@@ -39,9 +39,10 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 class Planted(NamedTuple):
-    """A plant, and the case in which it is to be caught; None is whichever has that secret."""
+    """A plant, and in which case and on which surface it is to be caught."""
 
     case: str
+    surface: str
     plant: Plant
 
 
@@ -49,11 +50,11 @@ PLANTS: dict[str, Planted] = {}
 """Every plant by its name."""
 
 
-def planted(case: str) -> Callable[[Plant], Plant]:
+def planted(case: str, surface: str) -> Callable[[Plant], Plant]:
     """Note a plant."""
 
     def note(plant: Plant) -> Plant:
-        PLANTS[plant.__name__.replace("_", " ")] = Planted(case, plant)
+        PLANTS[plant.__name__.replace("_", " ")] = Planted(case, surface, plant)
         return plant
 
     return note
@@ -116,7 +117,7 @@ def hint(name: str) -> Refusal:
 
 
 # ── what is refused, and why ─────────────────────────────────────────────────
-@planted("triumph, masks")
+@planted("triumph, masks", "refusal")
 def the_text_of_a_refusal(patch: pytest.MonkeyPatch) -> None:
     real = Battle.say
 
@@ -130,7 +131,7 @@ def the_text_of_a_refusal(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Battle, "say", say)
 
 
-@planted("treachery, hand")
+@planted("treachery, hand", "verdict no")
 def one_reason_more_in_a_verdict(patch: pytest.MonkeyPatch) -> None:
     real = Room.judged
 
@@ -143,7 +144,7 @@ def one_reason_more_in_a_verdict(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Room, "judged", judged)
 
 
-@planted("grand, masks")
+@planted("grand, masks", "verdict no")
 def the_text_of_a_verdict(patch: pytest.MonkeyPatch) -> None:
     real = Room.judged
 
@@ -158,7 +159,7 @@ def the_text_of_a_verdict(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Room, "judged", judged)
 
 
-@planted("treachery+triumph, hand")
+@planted("treachery+triumph, hand", "verdict yes")
 def legality_by_the_truth(patch: pytest.MonkeyPatch) -> None:
     real = Room.judged
 
@@ -169,12 +170,12 @@ def legality_by_the_truth(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Room, "judged", judged)
 
 
-@planted("treachery+triumph, deal")
+@planted("treachery+triumph, deal", "WS late")
 def why_an_undo_is_refused(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Choices, "acted", lambda self, *_: self.seal("acted"))
 
 
-@planted("treachery, sealed")
+@planted("treachery, sealed", "refusal, undo")
 def the_text_of_an_undo_refused(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         Battle, "why_no_undo", lambda self, _: f"kernel.undo-{'dice' if bit(self) else 'secret'}"
@@ -182,7 +183,7 @@ def the_text_of_an_undo_refused(patch: pytest.MonkeyPatch) -> None:
 
 
 # ── what is told of what is seen ─────────────────────────────────────────────
-@planted("triumph, masks")
+@planted("triumph, masks", "WS odds close")
 def odds(patch: pytest.MonkeyPatch) -> None:
     real = Ancient.odds
     minding(patch)
@@ -195,7 +196,7 @@ def odds(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Ancient, "odds", told)
 
 
-@planted("treachery, hand")
+@planted("treachery, hand", "WS cards")
 def cards(patch: pytest.MonkeyPatch) -> None:
     real = Answering.answer
 
@@ -215,7 +216,7 @@ def cards(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Answering, "answer", told)
 
 
-@planted("grand, march")
+@planted("grand, march", "WS aids")
 def aids(patch: pytest.MonkeyPatch) -> None:
     real = Answering.answer
 
@@ -226,7 +227,7 @@ def aids(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Answering, "answer", told)
 
 
-@planted("triumph+reported, masks")
+@planted("triumph+reported, masks", "WS facts")
 def facts(patch: pytest.MonkeyPatch) -> None:
     real = Answering.answer
 
@@ -239,7 +240,7 @@ def facts(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Answering, "answer", told)
 
 
-@planted("ranked, words")
+@planted("ranked, words", "WS measure")
 def a_measure(patch: pytest.MonkeyPatch) -> None:
     real = Answering.answer
 
@@ -255,7 +256,7 @@ def a_measure(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Answering, "answer", told)
 
 
-@planted("grand, masks")
+@planted("grand, masks", "WS aids")
 def how_commands_stand(patch: pytest.MonkeyPatch) -> None:
     real = Ancient.strengths
     minding(patch)
@@ -267,7 +268,7 @@ def how_commands_stand(patch: pytest.MonkeyPatch) -> None:
 
 
 # ── menus and plans ──────────────────────────────────────────────────────────
-@planted("triumph, masks")
+@planted("triumph, masks", "WS menu")
 def what_is_in_a_menu(patch: pytest.MonkeyPatch) -> None:
     real = Answering.suggestion
 
@@ -278,7 +279,7 @@ def what_is_in_a_menu(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Answering, "suggestion", job)
 
 
-@planted("treachery+triumph, hand")
+@planted("triumph, masks", "WS menu")
 def the_order_of_a_menu(patch: pytest.MonkeyPatch) -> None:
     real = msgspec.json.decode
     suggested = Answering.suggested
@@ -299,7 +300,7 @@ def the_order_of_a_menu(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Answering, "suggested", turned)
 
 
-@planted("skirmish, dice")
+@planted("skirmish, dice", "WS plan")
 def a_plan_that_knows_the_dice(patch: pytest.MonkeyPatch) -> None:
     real = Answering.suggestion
 
@@ -314,7 +315,7 @@ def a_plan_that_knows_the_dice(patch: pytest.MonkeyPatch) -> None:
 
 
 # ── who is given what ────────────────────────────────────────────────────────
-@planted("grand, split")
+@planted("grand, split", "bot's job")
 def a_bot_given_the_truth(patch: pytest.MonkeyPatch) -> None:
     real = BotWork.job
 
@@ -326,7 +327,7 @@ def a_bot_given_the_truth(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(BotWork, "job", job)
 
 
-@planted("treachery+reported, hand")
+@planted("treachery+reported, hand", "bot's job")
 def a_bot_with_lots_of_the_truth(patch: pytest.MonkeyPatch) -> None:
     real = BotWork.job
 
@@ -336,7 +337,7 @@ def a_bot_with_lots_of_the_truth(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(BotWork, "job", job)
 
 
-@planted("grand, march")
+@planted("grand, march", "WS snapshot")
 def a_late_joiner_given_the_truth(patch: pytest.MonkeyPatch) -> None:
     def view(self: Feed) -> Any:
         return replace(self.battle.view(self.audience[0]), position=self.battle.state.position)
@@ -345,7 +346,7 @@ def a_late_joiner_given_the_truth(patch: pytest.MonkeyPatch) -> None:
 
 
 # ── at the door, and who is there ────────────────────────────────────────────
-@planted("carnage, wish")
+@planted("carnage, wish", "HTTP door")
 def the_room_over_http(patch: pytest.MonkeyPatch) -> None:
     real = House.at_door
 
@@ -356,7 +357,7 @@ def the_room_over_http(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(House, "at_door", told)
 
 
-@planted("carnage+ranked, words")
+@planted("carnage+ranked, words", "HTTP list")
 def the_list_over_http(patch: pytest.MonkeyPatch) -> None:
     real = House.shown
 
@@ -368,7 +369,7 @@ def the_list_over_http(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(House, "shown", told)
 
 
-@planted("treachery, hand")
+@planted("treachery, hand", "WS late")
 def presence(patch: pytest.MonkeyPatch) -> None:
     real = Seating.presence
     remembering(patch)
@@ -381,7 +382,7 @@ def presence(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Seating, "presence", told)
 
 
-@planted("treachery, sealed")
+@planted("treachery, sealed", "live")
 def whom_the_table_waits_for(patch: pytest.MonkeyPatch) -> None:
     real = Feed.waiting
 
@@ -393,7 +394,7 @@ def whom_the_table_waits_for(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Feed, "waiting", told)
 
 
-@planted("grand+reported, split")
+@planted("grand+reported, split", "notices")
 def a_letter_to_who_is_away(patch: pytest.MonkeyPatch) -> None:
     from condotta.server.rooms.besides import Besides
 
@@ -408,12 +409,12 @@ def a_letter_to_who_is_away(patch: pytest.MonkeyPatch) -> None:
 
 
 # ── events, numbers, counts ──────────────────────────────────────────────────
-@planted("triumph, masks")
+@planted("triumph, masks", "WS late")
 def events(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Feed, "audience", property(lambda _: ("red",)))
 
 
-@planted("carnage+reported, words")
+@planted("carnage+reported, words", "live")
 def a_number_in_the_truth(patch: pytest.MonkeyPatch) -> None:
     real = Room.number
 
@@ -423,7 +424,7 @@ def a_number_in_the_truth(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Room, "number", number)
 
 
-@planted("ranked, words")
+@planted("ranked, words", "WS late")
 def an_empty_event_for_what_is_private(patch: pytest.MonkeyPatch) -> None:
     from condotta.kernel import views
     from condotta.kernel.events import Popped, Told
@@ -438,7 +439,7 @@ def an_empty_event_for_what_is_private(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(kernel, "seen_by", blank)
 
 
-@planted("treachery+triumph, deal")
+@planted("treachery+triumph, deal", "live")
 def an_offer_numbered_among_private_ones(patch: pytest.MonkeyPatch) -> None:
     def name_of(position: Position, seat: Seat, said: Any) -> str:
         own = [one for one in position.pieces.values() if one.owner == seat]
@@ -447,7 +448,7 @@ def an_offer_numbered_among_private_ones(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(deals, "name_of", name_of)
 
 
-@planted("treachery, hand")
+@planted("treachery, hand", "WS late")
 def the_count_of_what_is_in_the_deck(patch: pytest.MonkeyPatch) -> None:
     from condotta.kernel import views
 
@@ -459,7 +460,7 @@ def the_count_of_what_is_in_the_deck(patch: pytest.MonkeyPatch) -> None:
 
 
 # ── files, reports, paper ────────────────────────────────────────────────────
-@planted("ranked+reported, dice")
+@planted("ranked+reported, dice", "HTTP report before the end")
 def a_report_before_its_end(patch: pytest.MonkeyPatch) -> None:
     async def told(room: Room, *_: Any) -> str:
         return f"<p>{room.dice.seed}</p>"
@@ -467,7 +468,7 @@ def a_report_before_its_end(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(logs, "report_of", told)
 
 
-@planted("grand, split")
+@planted("grand, split", "HTTP log")
 def an_export(patch: pytest.MonkeyPatch) -> None:
     real = logs.log_of
 
@@ -478,7 +479,7 @@ def an_export(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(logs, "log_of", told)
 
 
-@planted("grand+reported, split")
+@planted("grand+reported, split", "HTTP paper")
 def paper(patch: pytest.MonkeyPatch) -> None:
     async def told(room: Room, seat: Seat, *_: Any) -> str:
         return f"<p>{seat} {len(truths(room.battle.state.position))} {whisper(room.battle)}</p>"
@@ -486,7 +487,7 @@ def paper(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(logs, "paper_of", told)
 
 
-@planted("triumph, masks")
+@planted("triumph, masks", "HTTP picture")
 def a_picture(patch: pytest.MonkeyPatch) -> None:
     async def told(room: Room, _: Any, *, dark: bool) -> tuple[int, str]:
         return room.kept, f"<svg>{letters(encode(room.battle.log))}{dark}</svg>"
@@ -494,7 +495,7 @@ def a_picture(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(logs, "picture_of", told)
 
 
-@planted("grand, masks")
+@planted("grand, masks", "HTTP position")
 def a_position_file(patch: pytest.MonkeyPatch) -> None:
     async def told(room: Room, *_: Any) -> str:
         return f'{{"hidden": {sum(map(len, truths(room.battle.state.position)))}}}'
@@ -502,7 +503,7 @@ def a_position_file(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(logs, "position_of", told)
 
 
-@planted("triumph, words")
+@planted("triumph, words", "HTTP dice")
 def dice_so_far(patch: pytest.MonkeyPatch) -> None:
     from condotta.server.door_forms import DiceSeen, DiceShown
 
@@ -513,7 +514,7 @@ def dice_so_far(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(logs, "dice_of", told)
 
 
-@planted("treachery+triumph, hand")
+@planted("treachery+triumph, hand", "WS story")
 def a_story(patch: pytest.MonkeyPatch) -> None:
     from condotta.server.rooms.telling import Teller
 
@@ -528,7 +529,7 @@ def a_story(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Feed, "teller", told)
 
 
-@planted("skirmish, dice")
+@planted("skirmish, dice", "HTTP log")
 def the_seed_in_a_header(patch: pytest.MonkeyPatch) -> None:
     real = logs.log_of
 
@@ -541,7 +542,20 @@ def the_seed_in_a_header(patch: pytest.MonkeyPatch) -> None:
 
 
 # ── of other kinds ───────────────────────────────────────────────────────────
-@planted("treachery, hand")
+@planted("triumph, masks", "HTTP log")
+def a_digest_of_the_truth(patch: pytest.MonkeyPatch) -> None:
+    real = logs.log_of
+
+    async def told(room: Room, seats: tuple[Seat, ...], *, whole: bool) -> bytes:
+        data = await real(room, seats, whole=whole)
+        digest = hashlib.sha256(" ".join(truths(room.battle.state.position)).encode())
+        title = f'"title":{{"digest":"{digest.hexdigest()}",'.encode()
+        return data.replace(b'"title":{', title, 1)
+
+    patch.setattr(logs, "log_of", told)
+
+
+@planted("treachery, hand", "HTTP log")
 def the_header_of_an_answer(patch: pytest.MonkeyPatch) -> None:
     from condotta.server.http import app
 
@@ -558,8 +572,8 @@ def the_header_of_an_answer(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(app, "saved", saved)
 
 
-@planted("grand, march")
-def the_order_of_pieces_in_a_snapshot(patch: pytest.MonkeyPatch) -> None:
+@planted("ranked, words", "HTTP picture")
+def the_order_of_pieces_in_a_view(patch: pytest.MonkeyPatch) -> None:
     real = Feed.view
 
     def view(self: Feed) -> Any:
@@ -572,7 +586,7 @@ def the_order_of_pieces_in_a_snapshot(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Feed, "view", view)
 
 
-@planted("triumph, masks")
+@planted("triumph, masks", "WS measure")
 def a_measure_of_a_masked_stand_alone(patch: pytest.MonkeyPatch) -> None:
     real = Answering.answer
 
@@ -589,12 +603,12 @@ def a_measure_of_a_masked_stand_alone(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Answering, "answer", told)
 
 
-@planted("ranked, words")
+@planted("ranked, words", "WS watching")
 def spectators_who_hear_private_words(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Feed, "audience", property(lambda self: self.seats or ("red",)))
 
 
-@planted("treachery, hand")
+@planted("treachery, hand", "WS late")
 def whoever_holds_two_seats_sees_a_third(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         Feed, "audience",
@@ -603,7 +617,7 @@ def whoever_holds_two_seats_sees_a_third(patch: pytest.MonkeyPatch) -> None:
     )  # fmt: skip
 
 
-@planted("treachery+triumph, hand")
+@planted("treachery+triumph, hand", "live")
 def how_events_are_packed(patch: pytest.MonkeyPatch) -> None:
     from condotta.server.rooms import feed
 
@@ -616,7 +630,7 @@ def how_events_are_packed(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Feed, "pages", pages)
 
 
-@planted("treachery, hand")
+@planted("treachery, hand", "said twice")
 def the_number_of_a_command_said_twice(patch: pytest.MonkeyPatch) -> None:
     from condotta.server.protocol import Reply
 
@@ -626,7 +640,7 @@ def the_number_of_a_command_said_twice(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Room, "again", again)
 
 
-@planted("grand, march")
+@planted("triumph+reported, masks", "WS aids then")
 def the_table_as_it_was(patch: pytest.MonkeyPatch) -> None:
     real = Answering.seen
 
@@ -637,7 +651,7 @@ def the_table_as_it_was(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Answering, "seen", seen)
 
 
-@planted("triumph, masks")
+@planted("triumph, masks", "HTTP picture")
 def a_picture_by_night(patch: pytest.MonkeyPatch) -> None:
     real = logs.picture_of
 
@@ -648,7 +662,7 @@ def a_picture_by_night(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(logs, "picture_of", told)
 
 
-@planted("grand, masks")
+@planted("grand, masks", "HTTP paper")
 def paper_of_the_other_size(patch: pytest.MonkeyPatch) -> None:
     real = logs.paper_of
 
@@ -659,7 +673,7 @@ def paper_of_the_other_size(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(logs, "paper_of", told)
 
 
-@planted("triumph, masks")
+@planted("triumph, masks", "live")
 def an_undo_that_counts_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
     from condotta.kernel.events import Undone
 
@@ -674,7 +688,7 @@ def an_undo_that_counts_what_is_hidden(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Feed, "events", told)
 
 
-@planted("treachery, hand")
+@planted("treachery, hand", "WS wrong secret")
 def a_program_with_the_secret_of_a_seat(patch: pytest.MonkeyPatch) -> None:
     real = Seating.granted
 
@@ -685,7 +699,7 @@ def a_program_with_the_secret_of_a_seat(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Seating, "granted", granted)
 
 
-@planted("carnage+ranked, words")
+@planted("ranked, words", "HTTP list")
 def which_battles_are_listed_first(patch: pytest.MonkeyPatch) -> None:
     real = House.listed
 
@@ -697,7 +711,7 @@ def which_battles_are_listed_first(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(House, "listed", told)
 
 
-@planted("treachery+reported, hand")
+@planted("treachery+reported, hand", "WS error")
 def the_last_reason_of_a_wrong_message(patch: pytest.MonkeyPatch) -> None:
     from condotta.server.rooms.sitting import Sitting
 
@@ -710,7 +724,7 @@ def the_last_reason_of_a_wrong_message(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Sitting, "complain", complain)
 
 
-@planted("grand, split")
+@planted("grand, split", "HTTP with another's eyes")
 def the_text_of_another_eyes_refusal(patch: pytest.MonkeyPatch) -> None:
     from condotta.server.reasons import Refused
 

@@ -2,12 +2,13 @@
 
 from itertools import pairwise
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-from condotta.rules.skirmish.finding.finding_moves import shifted
+from condotta.rules.skirmish.finding.finding_moves import shifted, toward
 from condotta.rules.skirmish.finding.plans import Plan, through
-from condotta.rules.skirmish.finding.terms import ALWAYS, AT_END, FALL_BACK, MOVE, Terms
+from condotta.rules.skirmish.finding.terms import AT_END, CHARGE, FALL_BACK, MOVE, Terms
 from condotta.rules.skirmish.finding.trails import judged, legal
 from condotta.rules.skirmish.reading.crowd import AWAY
 from condotta.rules.skirmish.reading.field import Model
@@ -89,20 +90,53 @@ def test_judge_and_steps_agree(kind: str, seed: int):
     assert found_legal
 
 
-@pytest.mark.parametrize("way", [MOVE, FALL_BACK])
+class Scene(NamedTuple):
+    """Who goes, among whom, on which terms; `sometimes` is terrain of every other table."""
+
+    units: str
+    terms: Terms
+    sometimes: str = HILL
+    always: str = ""
+    spread: float = 4.0
+
+
+FOES = "B1 militia 6 33 33 180 files=3 gap=25; B2 carrier 1 40 28 70; B4 medic 1 30 31 200"
+FLOORS = (
+    "R1 line_infantry 3 30 4 {{}} {}; R2 medic 1 32 6 level=30; R3 medic 1 27 3 level=30;"
+    "B1 medic 1 33.4 4 level=30; B2 militia 3 30 9 180; B3 medic 1 26 8"
+)
+RUINS = "ruins box 30 5 9 8; ruins box 40 5 8 8; "
+SIX = Terms(MOVE, 6.0 * INCH)
+SCENES = {
+    "on foot": Scene(CROWD, SIX),
+    "falling back": Scene(CROWD, Terms(FALL_BACK, 6.0 * INCH, away=AT_END)),
+    "in the air": Scene(CROWD.replace("30 24", "30 4"), SIX._replace(flies=True), spread=6),
+    "through friends": Scene(CROWD, SIX._replace(passes_friends=True), spread=6),
+    "charging": Scene(CROWD, Terms(CHARGE, 8.0 * INCH, targets=("B1", "B4")), spread=9),
+    "a hull": Scene(f"R1 carrier 1 26 3 {{}}; R2 medic 1 30 5; R3 medic 1 24 7; {FOES}", SIX),
+    "upstairs": Scene(FLOORS.format("level=30"), Terms(MOVE, 20.0 * INCH), always=RUINS, spread=12),
+    "downstairs": Scene(FLOORS.format(""), SIX, always=RUINS),
+}
+
+
+@pytest.mark.parametrize("scene", SCENES)
 @pytest.mark.parametrize("seed", range(3))
-def test_what_looks_plainly_barred_is_refused(way: str, seed: int):
-    """[SK-32, SK-33] A quick look finds no place barred to which the judge lets a model go."""
-    random = Random(f"barred/{way}/{seed}")
+def test_what_looks_plainly_barred_is_refused(
+    scene: str, seed: int, monkeypatch: pytest.MonkeyPatch
+):
+    """[SK-32, SK-33] A quick look finds no place barred to which the judge lets a model go.
+
+    Nor does a unit go anywhere else for it.
+    """
+    random = Random(f"barred/{scene}/{seed}")
+    units, terms, sometimes, always, spread = SCENES[scene]
     barred = 0
-    for _ in range(40):
-        table = setting(
-            CROWD.format(random.randrange(360)), areas=HILL if random.random() < 0.5 else ""
-        )
+    for number in range(40):
+        areas = always + (sometimes if random.random() < 0.5 else "")
+        table = setting(units.format(random.randrange(360)), areas=areas)
         unit = table.unit("R1")
-        terms = Terms(way, 6.0 * INCH, away=AT_END if way == FALL_BACK else ALWAYS)
         plan = Plan(table.position, unit, terms)
-        step = random.uniform(-4, 4) * INCH, random.uniform(-4, 4) * INCH
+        step = random.uniform(-spread, spread) * INCH, random.uniform(-spread, spread) * INCH
         trails = shifted(unit, *step)
         assert legal(table.position, unit, trails, terms) == course(table, "R1", trails, terms).ok
         if plan.stuck(step):
@@ -112,4 +146,11 @@ def test_what_looks_plainly_barred_is_refused(way: str, seed: int):
             spot = model.base.cx + step[0], model.base.cy + step[1]
             if plan.barred(model, spot):
                 assert not plan.legal(plan.tried(model, through(model, [spot])).way)
+        if number % 8 == 0:
+            x, y, _ = unit.around
+            goal = x + 2 * step[0], y + 2 * step[1]
+            found = toward(table.position, unit, goal, terms, whole=True)
+            with monkeypatch.context() as patch:
+                patch.setattr(Plan, "stuck", lambda *_: False)
+                assert toward(table.position, unit, goal, terms, whole=True) == found
     assert 0 < barred < 40

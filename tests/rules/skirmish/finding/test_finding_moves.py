@@ -112,6 +112,16 @@ class TestHulls:
         assert way.end.pose.facing == (0, 1_000_000)
         assert way.far == pytest.approx(4 * INCH, abs=5)
 
+    @pytest.mark.parametrize("kind", ["carrier", "battle_tank"])
+    def test_at_the_edge_it_drives_as_far_as_its_corners_let_it(self, kind: str):
+        """[SK-13] Its middle would leave the table only if it could turn for nothing."""
+        table = setting(f"R1 {kind} 1 20 37 90; B9 medic 1 60 5")
+        across, _, _ = table.unit("R1").around
+        (way,) = going(table, "R1", across / INCH, 80, Terms(MOVE, inches(12))).ways
+        assert way.end.pose.facing == (0, 1_000_000)
+        assert way.end.cx == pytest.approx(across, abs=1)
+        assert way.far > 7 * INCH
+
 
 class TestOnto:
     @pytest.mark.parametrize("target", ["militia 10 20 28 180", "battle_tank 1 20 28 180"])

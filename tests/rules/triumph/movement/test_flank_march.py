@@ -13,7 +13,9 @@ from condotta.rules.triumph.layer import TRIUMPH
 from condotta.rules.triumph.movement.flank_march import (
     March,
     any_march,
+    is_legal_march,
     judge_march,
+    layouts,
     march_cost,
     marches,
     may_march,
@@ -244,3 +246,15 @@ def test_a_card_may_refuse_and_a_larger_game_may_waive():
     book = Book("triumph", (TRIUMPH, waiver), TRIUMPH.settings)
     table = table_of(book=book)
     assert table.judge("red", march("left", "R2 4 10 90; R3 4 7 90")).ok
+
+
+@pytest.mark.parametrize("foe", ["5 20 180", "4 30 90", "44 12 200"])
+def test_what_is_told_at_once_to_be_legal_is_what_the_judge_allows(foe):
+    """[TC-8.20 to TC-8.24] Of every layout, by whichever edge."""
+    table = table_of("R HFT*+ LFT LFT; B HFT* HFT+ HFT", f"R1 24 8; B1 24 24 180; B2 {foe}")
+    said = set()
+    for action in layouts(table.book, table.position, "red"):
+        found = judge_march(table.book, table.position, "red", None, action).ok
+        assert is_legal_march(table.book, table.position, "red", action) == found
+        said.add(found)
+    assert said == {True, False}

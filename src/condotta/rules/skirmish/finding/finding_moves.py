@@ -97,10 +97,11 @@ def toward(
         length = max(most * share, min(most, terms.least + SPARE))
         for swerve in SWERVES[:5]:
             step = turned((dx / far, dy / far), swerve, length)
-            if plan.stuck(step):
-                continue
-            trails = driven(position, unit, step, terms) or shifted(unit, *step)
-            if legal(position, unit, trails, terms):
+            trails = driven(position, unit, step, terms)
+            if trails:
+                return trails
+            trails = () if plan.stuck(step) else shifted(unit, *step)
+            if trails and legal(position, unit, trails, terms):
                 return trails
         if len(unit.models) > 1 and not whole:
             step = (dx / far * length, dy / far * length)

@@ -154,15 +154,14 @@ def _straight_back(
 
     while True:
         close = near_to(where, goal, others)
-        walls = [other for other in close if is_wall(other)]
         left = [
             other
             for other in close
-            if other not in walls and other not in passed and other.id not in pushed
+            if not (is_wall(other) or other in passed or other.id in pushed)
         ]
         met, gap = first_met(where, goal, left)
         edge_gap = room_behind(field, where, goal)
-        wall, wall_gap = first_met(where, goal, walls)
+        wall, wall_gap = first_met(where, goal, filter(is_wall, close))
         held = wall is not None and wall_gap < edge_gap
         edge_gap = edge_gap if wall is None else min(edge_gap, wall_gap)
         if edge_gap < goal - TOUCH and (met is None or edge_gap < gap):
@@ -213,14 +212,7 @@ def lands(field: Field, stand: Stand, pose: Pose, moving: frozenset[str] = froze
 
 def near_to(where: Base, margin: float, stands: Iterable[Stand]) -> list[Stand]:
     """The stands that could be within a margin of a base."""
-    x, y, reach = where.cx, where.cy, where.reach + margin
-    found = []
-    for one in stands:  # asked all the time: a loop is cheapest
-        there = one.base
-        dx, dy, both = there.cx - x, there.cy - y, reach + there.reach
-        if dx * dx + dy * dy <= both * both:
-            found.append(one)
-    return found
+    return [one for one in stands if near(where, one.base, margin)]
 
 
 def _moved_back(own: Step, goal: int, pushed: tuple[Step, ...], *, passes: bool) -> OutcomeMove:
@@ -229,15 +221,13 @@ def _moved_back(own: Step, goal: int, pushed: tuple[Step, ...], *, passes: bool)
 
 
 def first_met(where: Base, goal: float, others: Iterable[Stand]) -> tuple[Stand | None, float]:
-    """The first stand met on a straight way back, and how far off it is; the nearest wins.
+    """The first met of the stands near a straight way back, and how far off; the nearest wins.
 
     Of two at one distance it is the one mustered first. Touching at the end is not meeting.
     """
     found: Stand | None = None
     nearest = goal - TOUCH
     for other in others:
-        if not near(where, other.base, goal):
-            continue
         gap = travel_before_contact(where, (-where.fx, -where.fy), goal, other.base)
         if gap < nearest - (TOUCH if found else 0.0):
             found, nearest = other, gap
@@ -292,7 +282,7 @@ def push(
         if room < amount - TOUCH:
             return None
         steps.append(Step(chain[-1].id, offset(where.pose, -whole(min(amount, room)))))
-        left = [other for other in others if other not in chain]
+        left = [other for other in near_to(where, amount, others) if other not in chain]
         met, gap = first_met(where, amount, left)
         if met is None:
             return tuple(steps)

@@ -29,7 +29,7 @@ from condotta.rules.triumph.movement.movement_phase import WINDOW
 from condotta.rules.triumph.movement.moves import Move, path_of
 from condotta.rules.triumph.names import CP
 from condotta.rules.triumph.stands.bodies import Body, Ranks, bodies, free_stands
-from condotta.rules.triumph.stands.field import Field, Stand, field
+from condotta.rules.triumph.stands.field import Field, Stand, field, near
 from condotta.table import (
     Advance,
     Base,
@@ -51,6 +51,7 @@ from condotta.table import (
 
 TRIES = 8
 NEARER = 1_000  # quanta by which a move must bring a body nearer to count as going ahead
+SPARE = 1  # quantum that bases may be nearer than they are measured, against rounding
 ON_AN_EDGE = 0.5  # how often a group goes onto an edge that it could reach, not just ahead
 ACTING = 0.25  # how often whoever may do something else than move does
 END = Choose("end")
@@ -234,22 +235,16 @@ def away(bases: Iterable[Base], foes: tuple[Base, ...]) -> float:
     least = inf
     for one in bases:
         for foe in foes:
-            if may_be_nearer(one, foe, least):
+            if near(one, foe, least + SPARE):
                 least = min(least, gap(one, foe))
     return least if least < inf else 0.0
-
-
-def may_be_nearer(one: Base, foe: Base, limit: float) -> bool:
-    """Whether two bases could be nearer than a limit, as the circles round them are."""
-    dx, dy, far = foe.cx - one.cx, foe.cy - one.cy, one.reach + foe.reach + limit + 1
-    return dx * dx + dy * dy < far * far
 
 
 def comes_nearer(stance: Stance, then: tuple[Base, ...]) -> bool:
     """Whether a body that would be there had its nearest enemy nearer than now."""
     limit = stance.away - NEARER
     return limit > 0 and any(
-        may_be_nearer(one, foe, limit) and gap(one, foe) < limit
+        near(one, foe, limit + SPARE) and gap(one, foe) < limit
         for one in then
         for foe in stance.foes
     )

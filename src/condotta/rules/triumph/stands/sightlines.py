@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from condotta.rules.triumph.stands.field import Field, Ground, Stand
 from condotta.rules.triumph.tables import terrain
-from condotta.table import TOUCH, Base, Cover, Screens, crest, line_clear
-from condotta.table.once import fact, noted
+from condotta.table import TOUCH, Base, Cover, Pose, Screens, Shape, base, crest, line_clear
+from condotta.table.once import noted
 
-KEPT = 10_000  # pairs of places remembered at a time
+Place: TypeAlias = tuple[Pose, Shape]
+"""Where a base lies, and its shape: as a value, so that nothing is kept for it but numbers."""
 
 
 def ground_screens(field: Field) -> Screens:
@@ -15,11 +18,13 @@ def ground_screens(field: Field) -> Screens:
 
     [TC-6.13, TC-7.22]
     """
-    return screens_of_ground(
-        field.ground,
-        float(field.settings.length("sightIntoCover") or 0),
-        field.settings.flag("crestsBlock"),
-    )
+    return screens_of_ground(field.ground, *ways_of_blocking(field))
+
+
+def ways_of_blocking(field: Field) -> tuple[float, bool]:
+    """How far one sees into cover, and whether crests block sight. [TC-6.13, TC-7.22]"""
+    see_in = float(field.settings.length("sightIntoCover") or 0)
+    return see_in, field.settings.flag("crestsBlock")
 
 
 @noted
@@ -70,8 +75,18 @@ def command_sight(field: Field, general: Stand, stand: Stand) -> bool:
     blocked = field.settings.word("commandSightBlockedBy")
     # Where the ground alone blocks sight, no stand can change what is seen between two places.
     if blocked == "ground":
-        return clear_between(general.base, stand.base, ground_screens(field))
+        places = (general.base.pose, general.base.shape), (stand.base.pose, stand.base.shape)
+        return clear_over(field.ground, *places, *ways_of_blocking(field))
     return clear_past(field, general, stand, blocked)
+
+
+@noted
+def clear_over(
+    ground: Ground, general: Place, stand: Place, see_in: float, crests_block: bool
+) -> bool:
+    """Whether some such line between two places is clear of terrain. [TC-4.10]"""
+    between = screens_of_ground(ground, see_in, crests_block)
+    return clear_between(base(*general), base(*stand), between)
 
 
 @noted
@@ -80,7 +95,6 @@ def clear_past(field: Field, general: Stand, stand: Stand, who: str) -> bool:
     return clear_between(general.base, stand.base, screens(field, general, stand, who))
 
 
-@fact(KEPT)
 def clear_between(general: Base, stand: Base, between: Screens) -> bool:
     """Whether some line from the general to a stand is clear of what is between them. [TC-4.10]"""
     if not between:
