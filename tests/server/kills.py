@@ -24,7 +24,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from condotta.report.logbook import Log, verified
@@ -122,7 +121,7 @@ async def started(folder: Path) -> tuple[Process, Live]:
 
 async def founded(table: Live, number: int) -> list[Player]:
     """A new battle with two players."""
-    async with httpx.AsyncClient(base_url=table.url, trust_env=False) as browser:
+    async with table.browser() as browser:
         made = await found(browser, scenario=SCENARIOS[number % len(SCENARIOS)])
     return [Player(made["battle"], seat, made["secrets"][seat]) for seat in ("red", "blue")]
 

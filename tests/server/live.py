@@ -65,8 +65,10 @@ class Live:
         return f"http://127.0.0.1:{self.port}"
 
     def browser(self, **headers: str) -> httpx.AsyncClient:
-        """Somebody with cookies of his own."""
-        return httpx.AsyncClient(base_url=self.url, headers=headers, trust_env=False)
+        """Somebody with cookies of his own, who waits as long as a busy machine may need."""
+        return httpx.AsyncClient(
+            base_url=self.url, headers=headers, timeout=SECONDS, trust_env=False
+        )
 
     @asynccontextmanager
     async def page(

@@ -11,9 +11,6 @@ from condotta.words import say, speaking
 from tests.server.live import found, live, open_table
 
 LOG = {"content-type": "application/x-ndjson"}
-SLOW = 60
-"""Seconds: a worker loads the rules before its first job."""
-
 HAND = re.compile(r"<small>(T\d\d)</small>")
 
 
@@ -21,7 +18,7 @@ async def brought(browser, system, decisions, seed=4):
     """A battle that bots have begun, at the table, its seats open; and the battle itself."""
     battle = condotta.begin(system, seed=seed)
     battle.play("schemer", decisions=decisions)
-    answer = await browser.post("/api/import", content=battle.log(), headers=LOG, timeout=SLOW)
+    answer = await browser.post("/api/import", content=battle.log(), headers=LOG)
     assert answer.status_code == 201, answer.text
     return answer.json(), battle
 
@@ -53,20 +50,20 @@ async def test_a_seat_prints_its_own_hand_and_nobody_elses(tmp_path):
         await sits(guest, made, blue, "Bren")
         where = f"/api/battles/{made['battle']}/paper"
         deck = Counter({one.id: one.copies for one in designs().values()})
-        public = (await guest.get(where, timeout=SLOW)).text
+        public = (await guest.get(where)).text
         assert not Counter(HAND.findall(public)) - deck
         for browser, seat, other in ((host, red, blue), (guest, blue, red)):
-            own = await browser.get(f"{where}?seat={seat}&paper=letter", timeout=SLOW)
+            own = await browser.get(f"{where}?seat={seat}&paper=letter")
             shown = Counter(HAND.findall(own.text)) - Counter(HAND.findall(public))
             assert shown == held(battle, seat)
             assert "size: letter" in own.text
             assert "sandbox" in own.headers["content-security-policy"]
-            refused = await browser.get(f"{where}?seat={other}", timeout=SLOW)
+            refused = await browser.get(f"{where}?seat={other}")
             assert refused.status_code == 403
             assert refused.json()["key"] == "server.not-your-seat"
         assert "Aude" in public
         assert "size: A4" in public
-        french = (await guest.get(f"{where}?lang=fr", timeout=SLOW)).text
+        french = (await guest.get(f"{where}?lang=fr")).text
         assert '<html lang="fr">' in french
         assert "Aide-mémoire" in french
 
@@ -77,14 +74,14 @@ async def test_a_size_of_paper_that_there_is_not_is_refused_with_those_there_are
         made, _ = await brought(host, "triumph", 12)
         where = f"/api/battles/{made['battle']}/paper"
         for lang in ("en", "fr"):
-            refused = await host.get(f"{where}?paper=a3&lang={lang}", timeout=SLOW)
+            refused = await host.get(f"{where}?paper=a3&lang={lang}")
             assert (refused.status_code, refused.json()["key"]) == (400, "server.no-paper")
             with speaking(lang):
                 told = say("server.no-paper", {"sizes": ("a4", "letter"), "paper": "a3"})
             assert refused.json()["text"] == told
             assert "letter" in told
         for size, printed in (("Letter", "letter"), ("A4", "A4")):
-            page = await host.get(f"{where}?paper={size}", timeout=SLOW)
+            page = await host.get(f"{where}?paper={size}")
             assert f"size: {printed}" in page.text
 
 
@@ -96,8 +93,8 @@ async def test_the_paper_of_the_large_game_tells_nobody_what_is_hidden(tmp_path)
         await sits(host, made, red, "Aude")
         where = f"/api/battles/{made['battle']}/paper"
         own, public = (
-            (await host.get(f"{where}?seat={red}", timeout=SLOW)).text,
-            (await guest.get(where, timeout=SLOW)).text,
+            (await host.get(f"{where}?seat={red}")).text,
+            (await guest.get(where)).text,
         )
         seen = battle.view(SPECTATORS).position.pieces.values()
         known = {piece.command for piece in seen if piece.owner == red}
@@ -112,7 +109,7 @@ async def test_the_paper_of_the_large_game_tells_nobody_what_is_hidden(tmp_path)
 async def test_dice_are_told_by_player_and_kind_as_they_fell(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as host, table.browser() as guest:
         made, battle = await brought(host, "treachery+reported", 200)
-        answer = await guest.get(f"/api/battles/{made['battle']}/dice", timeout=SLOW)
+        answer = await guest.get(f"/api/battles/{made['battle']}/dice")
         told = answer.json()["dice"]
         rolled = sum(
             len(event.said.pips)
@@ -138,5 +135,5 @@ async def test_dice_are_told_by_player_and_kind_as_they_fell(tmp_path):
 async def test_no_die_of_a_battle_that_has_not_begun_is_told(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as host:
         made = await found(host, system="ranked")
-        answer = await host.get(f"/api/battles/{made['battle']}/dice", timeout=SLOW)
+        answer = await host.get(f"/api/battles/{made['battle']}/dice")
         assert all(one["count"] for one in answer.json()["dice"])
