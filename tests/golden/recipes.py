@@ -66,8 +66,15 @@ COUNTS: Mapping[str, int] = {
 }
 """How many battles of each system are on file."""
 
-MORE: Mapping[str, tuple[int, ...]] = {"triumph": (67,), "treachery": (82,)}
-"""The numbers of some beside them: found for light camelry, and for cards played in a combat."""
+LONG = 100
+"""From this number on battles are fought to their end by bots that know what they do."""
+
+MORE: Mapping[str, tuple[int, ...]] = {
+    "triumph": (67, LONG + 1, LONG + 2, LONG + 3, LONG + 5),
+    "grand": (LONG + 1, LONG + 2, LONG + 3, LONG + 6),
+    "treachery": (82,),
+}
+"""The numbers of some beside them: light camelry, cards played in a combat, lines that meet."""
 
 LIMIT = 1_200
 """Decisions after which a battle is drawn again, as it would not be small."""
@@ -162,7 +169,7 @@ def tells_of_its_card(recipe: Recipe, battle: Battle) -> bool:
     chapters = {
         one["code"]: one["clause"] for one in toml("condotta.armies.data", "cards.toml")["card"]
     }
-    if not code:
+    if not code or recipe.number >= LONG:
         return True
     chapter = chapters[code].partition(".")[0]
     return any(clause.partition(".")[0] == chapter for clause in cited(battle.log))
@@ -180,20 +187,24 @@ def fought(recipe: Recipe, seed: str, tried: int) -> Fought | None:
     if sealed is not None:
         battle.announce(Sealed("dice", sealed.digest))
     battle = battle.fork(cup)
-    crews = OF_MANY if kind(system).startswith("treachery") else BOTS
+    crews: Sequence[Sequence[str]] = OF_MANY if kind(system).startswith("treachery") else BOTS
+    if number >= LONG:
+        crews = (("steward",) if system == "triumph" else ("eager", "steward"),)
     crew = ("random",) if "skirm" in system and number % 4 else crews[number % len(crews)]
     bots = {one.seat: bot(crew[one.army % len(crew)], rules, one, number, seed) for one in seats}
-    play(battle, bots, habits(system, number), lot)
-    if battle.state.position.ended is None or len(battle.log) > most_events(system):
+    play(battle, bots, habits(system, number), lot, most_events(recipe))
+    if battle.state.position.ended is None or len(battle.log) > most_events(recipe):
         return None
     if sealed is not None:
         battle.announce(Opened("dice", SECRET.hex(), ""))
     return Fought(header_of(rules, title(recipe, crew, seats), dice), battle)
 
 
-def most_events(system: str) -> int:
+def most_events(recipe: Recipe) -> int:
     """How long the log of a small battle is at most."""
-    return 3 * EVENTS if kind(system) == "grand" else EVENTS
+    if recipe.number >= LONG:
+        return 5 * EVENTS
+    return 3 * EVENTS if kind(recipe.system) == "grand" else EVENTS
 
 
 SECRET = b"golden battles have no secrets  "
@@ -221,7 +232,7 @@ def settings(system: str, number: int, lot: Random, fewer: int) -> dict[str, Any
 
     rounds = turns(1, 2) if number % 2 else turns(2, 3)
     short = {
-        "turnLimit": turns(1, 5) if system == "grand" else turns(16, 40),
+        "turnLimit": turns(1, 5) if system == "grand" and number < LONG else turns(16, 40),
         "battleTurns": turns(2, 4),
         "gameTurns": turns(3, 7) if system == "treachery+triumph" else turns(2, 3),
         "battleRounds": rounds,
@@ -366,12 +377,12 @@ def habits(system: str, number: int) -> Habits:
     )
 
 
-def play(battle: Battle, bots: Mapping[str, Bot], does: Habits, lot: Random) -> None:
+def play(
+    battle: Battle, bots: Mapping[str, Bot], does: Habits, lot: Random, most: int = EVENTS
+) -> None:
     """Answer until it is over, with what habit adds."""
     for _ in range(LIMIT):
-        if battle.state.position.ended is not None or len(battle.log) > most_events(
-            battle.book.system
-        ):
+        if battle.state.position.ended is not None or len(battle.log) > most:
             return
         try:
             seat, _said = answer_next(battle, bots)

@@ -26,7 +26,7 @@ from condotta.kernel.records import CHANCE, SPECTATORS
 from condotta.lab.battles import cited
 from condotta.report.deciding import Lengthened, lengthened
 from condotta.rules import library
-from tests.golden.recipes import COUNTS
+from tests.golden.recipes import COUNTS, MORE, Recipe
 
 HERE = Path(__file__).parent
 INDEX = HERE / "index.jsonl"
@@ -163,12 +163,14 @@ def of_stream(battle: Battle, seat: str) -> str:
 
 
 def everyday() -> list[str]:
-    """Some battles of every system, by a lot that stays the same."""
+    """Some battles of every system, by a lot that stays the same, and those of `MORE`."""
     chosen: list[str] = []
     for system in COUNTS:
-        names = sorted(name for name, row in index().items() if row.system == system)
+        names = [name for name, row in index().items() if row.system == system]
+        more = [Recipe(system, number).name for number in MORE.get(system, ())]
+        names = sorted(set(names) - set(more))
         wanted = min(len(names), max(6, round(EVERYDAY * len(names))))
-        chosen += sorted(Random(f"every day/{system}").sample(names, wanted))
+        chosen += sorted(Random(f"every day/{system}").sample(names, wanted)) + more
     return chosen
 
 
