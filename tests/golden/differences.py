@@ -33,6 +33,9 @@ ROOT = Path(__file__).parents[2]
 AROUND = 3
 """How many events are told before the first that differs."""
 
+BESIDE = 60
+"""How many characters of its line are shown before that where it differs."""
+
 
 def difference(name: str, marks: str = "") -> str | None:
     """What is no longer as it is on file in a battle, in a sentence; None where all is equal.
@@ -106,11 +109,16 @@ def before(name: str, revision: str) -> list[str]:
     now = kept(name).again().battle.log
     for number, (one, other) in enumerate(zip_longest(was, now), start=1):
         if one != other:
-            lines = (
+            texts = [
                 "nothing" if event is None else encode(event).decode() for event in (one, other)
+            ]
+            alike = next(
+                (n for n, both in enumerate(zip(*texts, strict=False)) if both[0] != both[1]), 0
             )
-            was_line, is_line = lines
-            return [f"event {number}", f"  was {was_line}", f"  is  {is_line}"]
+            same = max(0, alike - BESIDE)
+            was_line, is_line = (text[same : same + 4 * BESIDE] for text in texts)
+            kind = type(one or other).__name__
+            return [f"event {number}, {kind}:", f"  was …{was_line}", f"  is  …{is_line}"]
     return ["There is no event that differs."]
 
 
