@@ -198,18 +198,13 @@ class Written(msgspec.Struct, frozen=True):
     def write(self, match_: Match, rules: Any, events: Any, given: int) -> None:
         """Write it, if it is wanted."""
         from condotta.kernel.log import save  # noqa: PLC0415 - loaded when it is needed
-        from condotta.report.logbook import (  # noqa: PLC0415 - loaded when it is needed
-            Log,
-            header_of,
-            in_brief,
-            in_full,
-        )
+        from condotta.report import logbook  # noqa: PLC0415 - the same
 
         if self.file is None:
             return
-        header = header_of(rules, match_.title, given=given)
-        log = Log(str(self.file), header, rules, tuple(events))
-        save(self.file, in_brief(log) if self.brief else in_full(log))
+        header = logbook.header_of(rules, match_.title, given=given)
+        log = logbook.Log(str(self.file), header, rules, tuple(events))
+        save(self.file, logbook.in_brief(log) if self.brief else logbook.in_full(log))
 
 
 def conducted(match_: Match, *, level: str, log: Written, as_json: bool) -> int:

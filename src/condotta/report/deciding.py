@@ -15,7 +15,7 @@ import msgspec
 from condotta.kernel.asks import Action, Frame, Speak
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
-from condotta.kernel.errors import Corrupt, Illegal, Misruled
+from condotta.kernel.errors import Clash, Corrupt, Illegal, Misruled
 from condotta.kernel.events import (
     Answered,
     Corrected,
@@ -230,7 +230,7 @@ def lengthened(book: Book, lines: Iterable[Event], brief: Brief) -> Lengthened:
             same = len(battle.log)
         try:
             wrong = said_again(battle, event)
-        except (Misruled, Corrupt) as why:
+        except (Misruled, Clash, Corrupt) as why:
             wrong = Difference(0, "", str(why))
         if wrong is not None:
             return Lengthened(battle, Parting(same, len(battle.log), number + 1, wrong.gives))
