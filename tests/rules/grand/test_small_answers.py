@@ -5,28 +5,31 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from condotta.kernel.decide import judge
 from condotta.kernel.events import Opened, Sealed, Step
 from condotta.kernel.evolving import with_piece
 from condotta.kernel.seals import digest_of
 from condotta.rules.grand import names
-from condotta.rules.grand.arranging import any_troops, strip, waiting
+from condotta.rules.grand.arranging import any_troops, sensible_troops, strip, waiting
 from condotta.rules.grand.muster import points_of
 from condotta.rules.grand.scale import SCALE, no_centre
 from condotta.rules.grand.seals import opened
 from condotta.rules.grand.sides import leader_of
 from condotta.rules.grand.split import in_command
+from condotta.rules.library import book
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph import seams
 from condotta.rules.triumph.cards.deceptive_deployment.pairs_set_out import directly_behind
 from condotta.rules.triumph.deployment.deploying import Deploy
 from condotta.rules.triumph.ground.battlefield import deployment_zone
+from tests.rules.grand import large_table
 from tests.rules.grand.large_table import BOOK, MU, RED, army, as_listed, large, place, split, until
 from tests.rules.triumph.set_up_table import deploy
 
 
-def deployed(seats=1):
+def deployed(seats=1, **more):
     """A table at the first step that sets troops out, markers at 45, 25 and 65 MU."""
-    table = large(seats=seats)
+    table = large(seats=seats, **more)
     split(table)
     place(table)
     until(table, names.TROOPS)
@@ -146,3 +149,20 @@ def test_whoever_belongs_behind_another_is_set_out_there(seed):
     found = any_troops(BOOK, position, table.asks()[0], Random(seed))
     first = position.pieces[front]
     assert found == Deploy((Step(rear, directly_behind(first.pose, first)),))
+
+
+@pytest.mark.parametrize("command", ["HBW* RDRx3 LFTx9 KNTx3", "HBW* KNTx5 RDRx5 LFTx5"])
+def test_whoever_sets_a_command_out_hides_its_general_from_nobody(command, monkeypatch):
+    """[GT-5.2, TC-4.10] Where stands block his sight, the last would leave the first unled."""
+    rules = book("grand", {"commandSightBlockedBy": "stands"})
+    monkeypatch.setattr(large_table, "BOOK", rules)
+    table = deployed(first="blue", red=f"R {command} / KNT* HFT+x7 / KNT* HFT+x7")
+    until(table, names.TROOPS)
+    (ask,) = table.asks()
+    position = table.battle.view(ask.seat).position
+    answers = [any_troops(rules, position, ask, Random(seed)) for seed in range(6)]
+    for said in (*answers, *sensible_troops(rules, position, ask)):
+        assert isinstance(said, Deploy)
+        assert {step.piece for step in said.steps} == set(ask.about)
+        assert judge(rules, position, ask.seat, ask, said).ok
+    assert list(sensible_troops(rules, position, ask))

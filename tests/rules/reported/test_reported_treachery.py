@@ -1,6 +1,7 @@
 """Treachery at a real table. RB-3, RB-7, RB-20 to RB-22, TT-3, TT-7, TT-9, TT-10, TT-11, TT-12"""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,9 +16,11 @@ from condotta.kernel.events import Event, Mustered, Paid, Removed, Ruled, Veiled
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position
 from condotta.kernel.records import SPECTATORS, Chair, Piece
+from condotta.rules.conceding import Concede
 from condotta.rules.library import book
 from condotta.rules.ranked.losses.wounds import losses
 from condotta.rules.reported.amending import Amend
+from condotta.rules.reported.lots import by_lot, likely
 from condotta.rules.reported.over_ranked.playing_now import PlayNow
 from condotta.rules.reported.over_ranked.ploys import AT_THE_TABLE, INSIDE
 from condotta.rules.reported.reports import Fight, Loss, Report
@@ -175,6 +178,24 @@ def test_rb_3_a_neutral_unit_suffers_nothing_in_a_phase():
     assert [(one.clause, one.key) for one in found] == [("RB-3", "rb.3.neutral")]
     hit = Report((Loss(evening.units(foe)[0], 1, evening.active),))
     assert evening.battle.judge(evening.active, hit, ask.id).ok
+
+
+@pytest.mark.parametrize(("seats", "leave"), [(3, 1), (4, 1), (4, 2), (5, 2)])
+def test_rb_9_a_bot_that_reports_for_another_tells_nothing_of_who_stands_aside(seats, leave):
+    """[RB-3, RB-33]"""
+    evening, told = Evening(seats=seats), 0
+    evening.until("report", "shooting")
+    gone, *others = evening.active, *evening.others
+    for one in (gone, *others[: leave - 1]):
+        evening.say(one, Concede())
+    ask = evening.until("report", "shooting")
+    assert (ask.seat != gone, evening.active) == (True, gone)
+    now, rules = evening.now, evening.battle.book
+    drawn = [by_lot(rules, now, ask, Random(at)) for at in range(60)]
+    for said in (*drawn, *likely(rules, now, ask)):
+        assert evening.battle.judge(ask.seat, said, ask.id).ok, said
+        told += isinstance(said, Report) and bool(said.losses)
+    assert bool(told) == (leave == 1)
 
 
 # ── points and tokens ────────────────────────────────────────────────────────

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from msgspec.structs import replace
+
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book, Menu
+from condotta.kernel.evolving import with_piece
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.rules.grand import names
+from condotta.rules.grand.deploying import near_its_general
 from condotta.rules.grand.markers import marker_of
 from condotta.rules.grand.scale import SCALE
 from condotta.rules.triumph import names as core
 from condotta.rules.triumph.deployment.arranging import (
+    Finder,
     acts_of,
     arranged,
     deployed,
@@ -25,8 +30,9 @@ from condotta.rules.triumph.deployment.battle_order import laid_out, ranged
 from condotta.rules.triumph.deployment.camps import any_camp, sensible_camp
 from condotta.rules.triumph.deployment.deploying import Deploy, Finish
 from condotta.rules.triumph.deployment.finishing import judge_finish, without
-from condotta.rules.triumph.deployment.places import room
+from condotta.rules.triumph.deployment.places import first_legal, grid, likely, room
 from condotta.rules.triumph.ground.battlefield import Home, Patch, deployment_zone, home
+from condotta.rules.triumph.stands.field import Field
 from condotta.table import Pose
 
 
@@ -55,16 +61,39 @@ def any_troops(book: Book, position: Position, ask: Ask, random: Random) -> Acti
     acts = tuple(acts_of(book, position, ask))
     if acts and random.random() < 0.5:
         return random.choice(acts)
-    find = random_place(random, strip, room)
+    find = in_sight(random_place(random, strip, room))
     steps = arranged(book, position, ask, waiting(position, ask), find)
     return settled(book, position, ask, steps) or once_more(book, position, ask)
+
+
+def in_sight(find: Finder) -> Finder:
+    """That finder's place, or the first from where all others are still led. [GT-5.2]"""
+
+    def found(here: Field, piece: Piece, within: Patch | None) -> Pose | None:
+        pose = find(here, piece, within)
+        if pose is None or leaves_them_led(here, piece, pose):
+            return pose
+        own = home(here.book, here.position, piece.controller)
+        poses = likely(here, piece, grid(own, piece, strip(here.book, here.position, piece)))
+        free = (one for one in poses if leaves_them_led(here, piece, one))
+        return first_legal(here, piece, free, within)
+
+    return found
+
+
+def leaves_them_led(here: Field, piece: Piece, pose: Pose) -> bool:
+    """Whether a stand there hides its general from nobody of his command. [GT-5.2]"""
+    then = with_piece(here.position, replace(piece, place="table", pose=pose))
+    after = Field(here.book, then)
+    others = (one for one in after.friends(piece.controller) if one.command == piece.command)
+    return all(near_its_general(after, one) is None for one in others if one.id != piece.id)
 
 
 def once_more(book: Book, position: Position, ask: Ask) -> Deploy | None:
     """The whole command set out again in line, its general first. [GT-5.2]"""
     bare = without(position, ask.about)
     order = waiting(bare, ask)
-    steps = arranged(book, bare, ask, order, near_wish(wishes(book, bare, ask)))
+    steps = arranged(book, bare, ask, order, in_sight(near_wish(wishes(book, bare, ask))))
     return deployed(book, position, ask, steps)
 
 
@@ -87,7 +116,7 @@ def sensible_troops(book: Book, position: Position, ask: Ask) -> Iterator[Action
     left = waiting(position, ask)
     if left:
         wanted = wishes(book, position, ask)
-        steps = arranged(book, position, ask, left, near_wish(wanted))
+        steps = arranged(book, position, ask, left, in_sight(near_wish(wanted)))
         if (deploy := deployed(book, position, ask, steps)) is not None:
             yield deploy
             return  # whoever has room must be set out first [TC-8.1]

@@ -85,6 +85,12 @@ def enemies(book: Book, position: Position, seat: Seat) -> tuple[Seat, ...]:
     )
 
 
+def aside(book: Book, position: Position, seat: Seat) -> bool:
+    """Whether a seat is a neutral of whoever's turn it is: it suffers nothing. [RB-3]"""
+    relation: Any = ground_of(book).relation
+    return any(book.stack(relation, position, one, seat) == "neutral" for one in position.active)
+
+
 def taking_part(book: Book, position: Position) -> tuple[Seat, ...]:
     """The seats that are asked about reports, in table order. [RB-33]
 

@@ -10,7 +10,14 @@ from condotta.kernel.book import Book, Menu
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.reported import names
-from condotta.rules.reported.ground import enemies, ground_of, reporter, standing, taking_part
+from condotta.rules.reported.ground import (
+    aside,
+    enemies,
+    ground_of,
+    reporter,
+    standing,
+    taking_part,
+)
 from condotta.rules.reported.reports import Fight, Loss, Report, left_after
 
 DEADLY_PHASES = 2
@@ -28,14 +35,15 @@ def by_lot(book: Book, position: Position, ask: Ask, random: Random) -> Action:
 
 
 def lost_by_lot(book: Book, position: Position, random: Random) -> tuple[Loss, ...]:
-    """Some units of whoever's turn it is and of its enemies lose models, or are gone. [RB-9]
+    """Some units of whoever reports and of its enemies lose models, or are gone. [RB-9]
 
-    About as many in a turn, in however many of its phases they are asked for.
+    About as many in a turn, in however many of its phases they are asked for. Whoever reports for
+    another may stand aside in that one's turn, and so may its enemies.
     """
     seat, here = reporter(book, position), taking_part(book, position)
     foes = tuple(one for one in enemies(book, position, seat) if one in here)
     ground = ground_of(book)
-    units = standing(book, position, (seat, *foes))
+    units = standing(book, position, suffering(book, position, (seat, *foes)))
     phases = sum(names.LOSSES in asks for asks in ground.asks.values())
     many = random.choice((0, 1, 1, 2, 3)) if random.random() * phases < DEADLY_PHASES else 0
     found = []
@@ -47,6 +55,11 @@ def lost_by_lot(book: Book, position: Position, random: Random) -> tuple[Loss, .
         models = 0 if whole else random.randint(1, (left + 1) // 2)
         found.append(Loss(unit, models, by))
     return tuple(found)
+
+
+def suffering(book: Book, position: Position, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Those of some seats who may have lost something. [RB-3]"""
+    return tuple(one for one in seats if not aside(book, position, one))
 
 
 def fights_by_lot(book: Book, position: Position, random: Random) -> tuple[Fight, ...]:
@@ -78,7 +91,8 @@ def likely(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
         yield Report()
     seat = reporter(book, position)
     if names.LOSSES in ask.about:
-        for unit in standing(book, position, enemies(book, position, seat)):
+        foes = suffering(book, position, enemies(book, position, seat))
+        for unit in standing(book, position, foes):
             yield Report((Loss(unit, 0, seat),))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import Any
 
 from condotta.kernel.asks import Action, Ask, Choose, Roll, Script
 from condotta.kernel.book import Book, Rests
@@ -16,6 +15,7 @@ from condotta.kernel.state import State
 from condotta.rules.asking import answered
 from condotta.rules.reported import names
 from condotta.rules.reported.ground import (
+    aside,
     ground_of,
     reporter,
     standing,
@@ -335,9 +335,8 @@ def loss_refused(book: Book, position: Position, loss: Loss) -> Iterator[Refusal
 
     Whoever stands aside in a phase suffers nothing in it.
     """
-    relation: Any = ground_of(book).relation
     holder = position.pieces[loss.unit].controller
-    if any(book.stack(relation, position, one, holder) == "neutral" for one in position.active):
+    if aside(book, position, holder):
         yield Refusal("RB-3", "rb.3.neutral", {"unit": loss.unit, "seat": holder})
     left = ground_of(book).models(position, loss.unit)
     if not 0 <= loss.models <= left:
