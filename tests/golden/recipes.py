@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from condotta.bots.chancer import Chancer, Speechless
+from condotta.bots.chancer import Chancer
 from condotta.bots.lots import lots
-from condotta.bots.runner import Misplayed, answer_next
+from condotta.bots.runner import answer_next
 from condotta.bots.seat import Bot, make
 from condotta.data import toml
 from condotta.kernel.asks import Action, Loop, Speak
@@ -384,10 +384,7 @@ def play(
     for _ in range(LIMIT):
         if battle.state.position.ended is not None or len(battle.log) > most:
             return
-        try:
-            seat, _said = answer_next(battle, bots)
-        except (Speechless, Misplayed):
-            return  # a bot that finds no legal answer ends no battle: it is drawn again
+        seat, _said = answer_next(battle, bots)
         if battle.state.position.ended is not None:
             return
         if lot.random() < does.undoes and battle.may_undo(seat):
