@@ -435,7 +435,7 @@ it.runIf(every)('GRAND TRIUMPH! with four people: markers are secret until all l
   // of each player the hall tells what each command has lost
   const told = async (name: string): Promise<number> => {
     const lines = await evening.hall.page.getByRole('article', { name, exact: true }).locator('.lost .num').allInnerTexts()
-    return lines.reduce((sum, line) => sum + Number(/^(\d+) \//.exec(line)?.[1] ?? 0), 0)
+    return lines.reduce((sum, line) => sum + Number(/^−?(\d+) \//.exec(line)?.[1] ?? 0), 0)
   }
   for (const { name, seat } of evening.people) await expect.poll(() => told(name), { message: name }).toBe(sheet[seat])
   expect(Object.values(sheet).some((one) => one > 0)).toBe(true)
