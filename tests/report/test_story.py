@@ -2,7 +2,7 @@
 
 import pytest
 
-from condotta.kernel.asks import Ask, Choose, Roll
+from condotta.kernel.asks import Ask, Choose, Needed, Roll
 from condotta.kernel.events import (
     Answered,
     Asked,
@@ -51,6 +51,19 @@ def advance(*ids: str, far: float = 3.0) -> tuple[Event, ...]:
     )
     said = Answered(1, "red", "movement", Move(ids, (Advance(far * MU),)))
     return said, Counted("R", names.CP, 3), Moved(steps)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "Dice: "), ("fr", "Dés\u00a0: ")])
+def test_a_die_that_counts_as_another_number_is_told_with_it(lang, said):
+    asked = Ask("chance", "damage", "SK-64", dice=2, needed=Needed("a", counts=(1, 1, 2, 2, 3, 3)))
+    halved = Asked(asked), Answered(1, "chance", "damage", Roll((5, 2)))
+    (line,) = told(*halved, level=RULES, lang=lang)
+    assert line.startswith(f"{said}5 → 3, 2 → 1")
+    again = (
+        Asked(Ask("chance", "hit rolls", "SK-57", dice=1)),
+        Answered(2, "chance", "", Roll((5,))),
+    )
+    assert told(*halved, *again, level=RULES, lang=lang)[-1].startswith(f"{said}5 (")
 
 
 def test_a_turn_begins_with_its_number_and_whose_it_is():

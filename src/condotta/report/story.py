@@ -12,6 +12,7 @@ import msgspec
 from condotta.kernel.asks import Choose, Draw, Roll
 from condotta.kernel.events import (
     Answered,
+    Asked,
     Began,
     Corrected,
     Counted,
@@ -101,6 +102,8 @@ class Narrator:
         self._placed: list[Placed] = []
         self._going: frozenset[str] = frozenset()
         """The pieces whose moves are told already, by the ruling that came before them."""
+        self._counts: tuple[int, ...] = ()
+        """What each face of the dice that were asked for last counts as, where it is another."""
 
     def hear(self, event: Event) -> Iterator[Line]:
         """The lines that an event adds, waiting ones first."""
@@ -110,6 +113,8 @@ class Narrator:
         self.number += 1
         if not isinstance(event, Placed | Answered) or self._breaks(event):
             yield from self.flush()
+        if isinstance(event, Asked) and event.ask.seat == CHANCE:
+            self._counts = event.ask.needed.counts if event.ask.needed else ()
         yield from self._told(event)
         self.position = evolve_position(self.position, event)
         yield self._line(RAW, "raw", encode(event).decode())
@@ -247,7 +252,7 @@ class Narrator:
             case None:
                 yield self._line(RULES, "choice", self._say("story.secret", who), seat=event.seat)
             case Roll(pips):
-                dice = {**who, "dice": ", ".join(str(pip) for pip in pips)}
+                dice = {**who, "dice": ", ".join(self._shown(pip) for pip in pips)}
                 yield self._line(RULES, "dice", self._say("story.rolled", dice))
             case Draw(drawn):
                 names = tuple(self._option(one, event.window) for one in drawn)
@@ -258,6 +263,10 @@ class Narrator:
                 yield self._line(RULES, "choice", said, seat=event.seat)
             case _:
                 pass
+
+    def _shown(self, pip: int) -> str:
+        """What a die shows, and what that counts as where it is another number."""
+        return f"{pip} → {self._counts[pip - 1]}" if self._counts else str(pip)
 
     def _option(self, option: str, window: str) -> str:
         return option_said(option, window, self.position, self.lang)
