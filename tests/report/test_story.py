@@ -70,6 +70,20 @@ def test_a_turn_begins_with_its_number_and_whose_it_is():
     assert told(Entered(3, names.START, ("red",))) == ["Turn 3: Red"]
 
 
+@pytest.mark.parametrize(
+    ("counters", "said"),
+    [
+        ({"game turn": 2}, "Game turn 2: Red"),
+        ({"round": 2}, "Game turn 2: Red"),
+        ({"battle round": 2, "game turn": 2}, "Battle round 2: Red"),
+    ],
+)
+def test_where_rounds_of_all_seats_are_counted_a_turn_begins_with_theirs(counters, said):
+    """[FB-14.5, TT-2.1, SK-27, CM-15]"""
+    counted = [Counted("table", name, number) for name, number in counters.items()]
+    assert told(*counted, Entered(3, names.START, ("red",))) == [said]
+
+
 def test_a_move_says_who_how_far_whom_it_meets_and_what_it_costs():
     table = TABLE
     counted = {**table.counters, "R": {names.CP: 4}}

@@ -46,6 +46,7 @@ from condotta.report.options import option_said, window_said
 from condotta.report.reckoning import summed
 from condotta.report.travels import RULED, TOLD, moved_line
 from condotta.rules.triumph import names
+from condotta.rules.turns_counted import counted
 from condotta.table import Area, extent
 from condotta.words import has, mu, say, signed
 
@@ -232,7 +233,9 @@ class Narrator:
         self._paid = None
         if event.turn > self.position.turn:
             who = tuple(seat_name(seat, self.lang) for seat in event.active)
-            said = self._say("story.turn", {"turn": event.turn, "seats": who})
+            now = counted(evolve_position(self.position, event))
+            turn = self._say(now.key, {"turn": now.turn})
+            said = self._say("story.turn", {"turn": turn, "seats": who})
             seat = event.active[0] if event.active else ""
             yield Line(STORY, "turn", said, "", seat, event.turn, self.number)
         elif event.phase and event.phase != names.READY:

@@ -628,6 +628,7 @@ export interface Contact {
 
 /** How a battle of rounds and points stands: the round of so many, and who has played in it. */
 export interface ContestShown {
+  readonly key: string;
   readonly round: number;
   readonly rounds: number;
   readonly played: readonly string[];
