@@ -118,7 +118,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
   }
   if (story.length) {
     beat.told = true
-    is(story.some((line) => line.kind === 'turn') ? 'turn' : story.every((line) => line.kind === 'setup') ? 'setup' : story.some((line) => line.kind === 'end') ? 'end' : story.some((line) => line.kind === 'move') ? 'move' : 'told')
+    is(story.some((line) => line.kind === 'turn') ? 'turn' : story.every((line) => line.kind === 'setup' || line.kind === 'passed') ? 'setup' : story.some((line) => line.kind === 'end') ? 'end' : story.some((line) => line.kind === 'move') ? 'move' : 'told')
     beat.seat ||= story.find((line) => line.seat)?.seat ?? ''
   }
   switch (event.kind) {
