@@ -1,8 +1,9 @@
 """The story: sentences from events, at three levels, for everybody or for one seat."""
 
 import pytest
+from msgspec.structs import replace
 
-from condotta.kernel.asks import Ask, Choose, Roll
+from condotta.kernel.asks import Ask, Choose, Needed, Roll
 from condotta.kernel.events import (
     Answered,
     Asked,
@@ -23,7 +24,7 @@ from condotta.kernel.rulings import Modifier, Refusal, Tally
 from condotta.kernel.views import audience, redacted
 from condotta.report.ground import name_of
 from condotta.report.naming import type_name
-from condotta.report.story import RAW, RULES, STORY, Narrator, story
+from condotta.report.story import RAW, RULES, STORY, Narrator, story, with_undo
 from condotta.rules.triumph import names
 from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.tables import TABLES
@@ -53,8 +54,92 @@ def advance(*ids: str, far: float = 3.0) -> tuple[Event, ...]:
     return said, Counted("R", names.CP, 3), Moved(steps)
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "Dice: "), ("fr", "Dés\u00a0: ")])
+def test_a_die_that_counts_as_another_number_is_told_with_it(lang, said):
+    asked = Ask("chance", "damage", "SK-64", dice=2, needed=Needed("a", counts=(1, 1, 2, 2, 3, 3)))
+    halved = Asked(asked), Answered(1, "chance", "damage", Roll((5, 2)))
+    (line,) = told(*halved, level=RULES, lang=lang)
+    assert line.startswith(f"{said}5 → 3, 2 → 1")
+    again = (
+        Asked(Ask("chance", "hit rolls", "SK-57", dice=1)),
+        Answered(2, "chance", "", Roll((5,))),
+    )
+    assert told(*halved, *again, level=RULES, lang=lang)[-1].startswith(f"{said}5 (")
+
+
 def test_a_turn_begins_with_its_number_and_whose_it_is():
     assert told(Entered(3, names.START, ("red",))) == ["Turn 3: Red"]
+
+
+@pytest.mark.parametrize(
+    ("counters", "said"),
+    [
+        ({"game turn": 2}, "Game turn 2: Red"),
+        ({"round": 2}, "Game turn 2: Red"),
+        ({"battle round": 2, "game turn": 2}, "Battle round 2: Red"),
+    ],
+)
+def test_where_rounds_of_all_seats_are_counted_a_turn_begins_with_theirs(counters, said):
+    """[FB-14.5, TT-2.1, SK-27, CM-15]"""
+    counted = [Counted("table", name, number) for name, number in counters.items()]
+    assert told(*counted, Entered(3, names.START, ("red",))) == [said]
+
+
+def turn_of_phases(*parts: str | Event) -> tuple[Event, ...]:
+    """A turn of red through those phases, each with what happens in it."""
+    return tuple(Entered(1, one, ("red",)) if isinstance(one, str) else one for one in parts)
+
+
+RULED = Ruled("TC-4.3", "tc.4-3.points", {"command": "R", "points": 3})
+SAID = "Nothing happens in "
+
+
+@pytest.mark.parametrize(
+    ("parts", "lines"),
+    [
+        ((names.RANGED, names.CLOSE, names.END, RULED), [f"{SAID}shooting and close combat."]),
+        ((names.RANGED, RULED, names.CLOSE, names.END, RULED), ["", f"{SAID}close combat."]),
+        ((names.RANGED, Told("red", "well"), names.CLOSE, RULED), ["", f"{SAID}shooting."]),
+        ((names.RANGED, advance("R1")[-1], names.CLOSE, RULED), [""]),
+        ((names.START, names.END, RULED), []),
+    ],
+)
+def test_phases_in_which_nothing_happens_are_told_in_one_line(parts, lines):
+    """By what comes next; what is only said is nothing that happens, and no bookkeeping is told."""
+    table = replace(TABLE, turn=1, phase=names.START)
+    said = told(*turn_of_phases(*parts), table=table)
+    quiet = [line if line.startswith(SAID) else "" for line in said[:-1]]
+    assert quiet == lines
+
+
+def test_a_quiet_end_of_a_turn_is_told_before_the_next_in_every_language():
+    events = (*turn_of_phases(names.RANGED, names.END), Entered(2, names.START, ("blue",)))
+    table = replace(TABLE, turn=1, phase=names.START)
+    assert told(*events, table=table) == [f"{SAID}shooting.", "Turn 2: Blue"]
+    french = told(*events, table=table, lang="fr")
+    assert french[0] == "Il ne se passe rien en phase de tir."
+
+
+def test_where_hands_play_the_phases_none_is_called_quiet():
+    gone = {name: replace(piece, pose=None) for name, piece in TABLE.pieces.items()}
+    table = replace(TABLE, turn=1, phase=names.START, pieces=gone)
+    events = (*turn_of_phases(names.MOVEMENT, names.END), Entered(2, names.START, ("blue",)))
+    assert told(*events, table=table) == ["Turn 2: Blue"]
+
+
+def test_what_is_taken_back_is_not_remembered_as_told():
+    before = turn_of_phases(names.RANGED, names.CLOSE)
+    shown = (*before, RULED, Undone(2, "red"), *turn_of_phases(names.END))
+    narrator = Narrator()
+    narrator.position = replace(TABLE, turn=1, phase=names.START)
+    events = [*shown, Entered(2, names.START, ("blue",))]
+    lines = [
+        line.text
+        for event in with_undo(events, narrator)
+        for line in narrator.hear(event)
+        if line.kind == "passed"
+    ]
+    assert lines == [f"{SAID}shooting.", f"{SAID}shooting and close combat."]
 
 
 def test_a_move_says_who_how_far_whom_it_meets_and_what_it_costs():

@@ -8,6 +8,7 @@ import pytest
 import condotta
 from condotta.kernel.records import SPECTATORS
 from condotta.report.story import STORY
+from condotta.rules.turns_counted import counted
 from condotta.server.games import contests
 from condotta.server.games.games import game
 from condotta.server.protocol import Aids
@@ -18,6 +19,7 @@ REPORTED = {
     "treachery+reported": 4, "grand+reported": 4, "carnage+reported": 4, "triumph+reported": 2,
 }  # fmt: skip
 BOARDS = {"treachery": 3, "triumph": 2}
+OTHERS = {"ranked": 2, "skirmish": 2, "treachery+triumph": 3}
 NAMES = {"red": "Aude", "blue": "Bren", "amber": "Cleo", "green": "Dov"}
 LETTERS = {"R": "red", "B": "blue", "A": "amber", "G": "green"}
 YOU = re.compile(r"\b(you|yours?|vous|votre|vos|tu|ton|ta|tes)\b", re.IGNORECASE)
@@ -27,7 +29,7 @@ UNIT = re.compile(r"\b([RBAG])\d+\b")
 @cache
 def fought(system, answers=180):
     """A battle of bots in its midst."""
-    play = condotta.begin(system, seats=(REPORTED | BOARDS)[system], seed=5)
+    play = condotta.begin(system, seats=(REPORTED | BOARDS | OTHERS)[system], seed=5)
     for _ in range(answers):
         if play.over:
             break
@@ -158,6 +160,21 @@ def test_the_last_turn_and_who_wins_after_it_are_told(system, key, last, says, c
     assert has(f"{key}.of") or not last
     assert (found.says, found.clause) == (says, clause)
     assert has(says) or not last
+
+
+@pytest.mark.parametrize("system", REPORTED | BOARDS | OTHERS)
+@pytest.mark.parametrize("lang", languages())
+def test_the_log_counts_turns_as_the_bar_does_and_calls_them_so(system, lang):
+    """Nothing but the position is asked for either."""
+    kind, rules, position = seen(system)
+    bar = contests.length(rules, position, kind.contest(rules, position))
+    assert counted(position) == (bar.key, bar.turn)
+    heads = [line.text for line in told(system, lang) if line.kind == "turn"]
+    assert heads[-1].startswith(say(bar.key, {"turn": bar.turn}, lang))
+    contest = kind.contest(rules, position)
+    assert contest is None or (contest.key, contest.round) == (bar.key, bar.turn)
+    for key in (f"{bar.key}{how}" for how in ("", ".of", ".in", ".after")):
+        assert say(key, {"turn": 2, "last": 6}, lang) != key
 
 
 def test_before_the_first_turn_no_turn_is_told():

@@ -34,7 +34,6 @@ ALIKE = {
     "story.legs",
     "story.phase.camps",
     "story.phase.terrain",
-    "length.round",
     "story.several",
     "story.whose",
     "terrain.dunes",

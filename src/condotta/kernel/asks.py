@@ -51,6 +51,7 @@ class Needed(Record, frozen=True):
 
     `key` with `params` says what it is for. Each die, or all of them `together`, must come to
     `least` or more, or to `most` or less; 0 is no such number. `parts` say why it is not another.
+    Where a die counts as another number than it shows, `counts` has that of each face in order.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Needed(Record, frozen=True):
     most: int = 0
     together: bool = False
     parts: tuple[Modifier, ...] = ()
+    counts: tuple[int, ...] = ()
 
 
 class Ask(Record, frozen=True):

@@ -23,6 +23,7 @@ from condotta.kernel.rulings import Tally
 from condotta.report.fates import Fate
 from condotta.report.naming import CALLED, stand_name
 from condotta.report.tracks import Track
+from condotta.rules.turns_counted import TURN, Counted, counted
 from condotta.table import Edge, Pose
 from condotta.words import say
 
@@ -60,7 +61,10 @@ class Fight(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """One player's turn, or the set-up (number 0): the positions around it and what happened."""
+    """One player's turn, or the set-up (number 0): the positions around it and what happened.
+
+    `counted` is which turn or round its game calls it.
+    """
 
     number: int
     active: tuple[Seat, ...]
@@ -70,6 +74,7 @@ class Turn(msgspec.Struct, frozen=True):
     tracks: tuple[Track, ...] = ()
     fates: tuple[Fate, ...] = ()
     fights: tuple[Fight, ...] = ()
+    counted: Counted = Counted(TURN, 0)
 
 
 def effective(events: Iterable[Event]) -> list[Event]:
@@ -99,10 +104,10 @@ class Historian:
     def __init__(self) -> None:
         self.turns: list[Turn] = []
         self.position = Position()
-        self._begin(0, ())
+        self._begin(0, (), Counted(TURN, 0))
 
-    def _begin(self, number: int, active: tuple[Seat, ...]) -> None:
-        self._number, self._active = number, active
+    def _begin(self, number: int, active: tuple[Seat, ...], counted: Counted) -> None:
+        self._number, self._active, self._counted = number, active, counted
         self._before = self.position
         self._events: list[Event] = []
         self._ways: dict[str, list[Pose]] = {}
@@ -127,6 +132,7 @@ class Historian:
                 tracks=tracks if self._number else (),
                 fates=tuple(self._fates),
                 fights=tuple(self._fights),
+                counted=self._counted,
             )
         )
 
@@ -137,7 +143,7 @@ class Historian:
             return
         if isinstance(event, Entered) and event.turn > self._number:
             self.close()
-            self._begin(event.turn, event.active)
+            self._begin(event.turn, event.active, counted(evolve_position(self.position, event)))
         self._note(event)
         self._events.append(event)
         self.position = evolve_position(self.position, event)

@@ -66,7 +66,12 @@ def title_of(log: Log, turn: Turn) -> str:
     if not turn.number:
         return say("page.mapSetUp", {"name": log.name})
     who = tuple(seat_name(seat) for seat in turn.active)
-    return say("page.mapTurn", {"name": log.name, "turn": turn.number, "seats": who})
+    return say("page.mapTurn", {"name": log.name, "after": when(turn, "after"), "seats": who})
+
+
+def when(turn: Turn, how: str = "") -> str:
+    """A turn as its game counts it: alone, or as something came `in` it or `after` it."""
+    return say(".".join(filter(None, (turn.counted.key, how))), {"turn": turn.counted.turn})
 
 
 def page(log: Log) -> str:
@@ -114,7 +119,7 @@ def turn_name(turn: Turn) -> str:
     """A turn by its number and whose it is."""
     if not turn.number:
         return say("page.setUp")
-    return say("story.turn", {"turn": turn.number, "seats": tuple(map(seat_name, turn.active))})
+    return say("story.turn", {"turn": when(turn), "seats": tuple(map(seat_name, turn.active))})
 
 
 def masthead(log: Log, turns: Sequence[Turn]) -> str:
@@ -133,7 +138,7 @@ def outcome(log: Log, turns: Sequence[Turn]) -> str:
     last = turns[-1]
     ended = last.after.ended
     if ended is None:
-        return say("page.unfinished", {"turn": last.number})
+        return say("page.unfinished", {"when": when(last, "in")})
     score = score_of(log.book)
     sums = (
         points(place.number) if score.halves else str(place.number)
@@ -141,7 +146,7 @@ def outcome(log: Log, turns: Sequence[Turn]) -> str:
     )
     params = {
         "winners": tuple(map(seat_name, ended.winners)),
-        "turn": last.number,
+        "when": when(last, "in" if ended.winners else "after"),
         "unit": f"score.unit.{score.name}",
         "scores": f" {say('page.to')} ".join(sums),
     }

@@ -32,6 +32,7 @@ from condotta.rules.treachery import names as treachery
 from condotta.rules.treachery.deck import in_play
 from condotta.rules.treachery.host import HOST as INTRIGUE
 from condotta.rules.triumph import names as triumph
+from condotta.rules.turns_counted import counted
 from condotta.words import has, measured_in, points, say, spoken
 
 Paper: TypeAlias = Literal["a4", "letter"]
@@ -123,7 +124,9 @@ def moment(log: Log, position: Position) -> Iterator[str]:
         said.append(say("paper.over"))
     elif position.turn:
         who = tuple(map(seat_name, position.active))
-        said.append(say("story.turn", {"turn": position.turn, "seats": who}))
+        now = counted(position)
+        turn = say(now.key, {"turn": now.turn})
+        said.append(say("story.turn", {"turn": turn, "seats": who}))
         said.append(phase_name(position.phase))
     yield f"<p>{escape(' · '.join(said))}</p>"
 

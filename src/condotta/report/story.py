@@ -6,12 +6,14 @@ A redacted stream tells what its seat saw. Events carry parts; every sentence is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from condotta.kernel.asks import Choose, Draw, Roll
 from condotta.kernel.events import (
     Answered,
+    Asked,
     Began,
     Corrected,
     Counted,
@@ -45,6 +47,7 @@ from condotta.report.options import option_said, window_said
 from condotta.report.reckoning import summed
 from condotta.report.travels import RULED, TOLD, moved_line
 from condotta.rules.triumph import names
+from condotta.rules.turns_counted import counted
 from condotta.table import Area, extent
 from condotta.words import has, mu, say, signed
 
@@ -61,6 +64,9 @@ COURSES = (
 KINDS = {"purse": ("tc.4-3.points", "rb.10.paid"), "gone": ("rb.3.whole", "rb.3.whole-by")}
 """The kinds of lines that tell certain rulings, by the keys of these: what there is to spend in a
 turn and what is spent of it; that a unit is gone, of which a loss tells again, with its points."""
+
+BESIDE = frozenset({"say", "undo"})
+"""The kinds of lines that tell of nothing on the table."""
 
 SUMMED = ("fb.7-13.",)
 """How the keys of rulings begin whose sums the story tells part by part."""
@@ -87,6 +93,27 @@ class Line(msgspec.Struct, frozen=True):
         return f"{self.text} [{self.clause}]" if self.clause else self.text
 
 
+class Passing(NamedTuple):
+    """The phases of a turn that are over without anything told of them, and whether this one is."""
+
+    phases: tuple[str, ...] = ()
+    quiet: bool = False
+
+    def over(self, position: Position) -> Passing:
+        """When the phase of a position is over, as far as the story tells of quiet ones.
+
+        Before the battle there are none, nor where nothing stands on a board: hands play those.
+        """
+        told = self.quiet and position.turn > 0 and has(passes(position.phase))
+        quiet = told and any(piece.pose is not None for piece in position.at("table"))
+        return Passing((*self.phases, position.phase) if quiet else self.phases, quiet=True)
+
+
+def passes(phase: str) -> str:
+    """The key of a phase in which nothing happens; bookkeeping has none."""
+    return f"story.passes.{phase.replace(' ', '-')}"
+
+
 class Narrator:
     """Tells events one after another; it keeps the position, and what it has not said yet."""
 
@@ -101,6 +128,9 @@ class Narrator:
         self._placed: list[Placed] = []
         self._going: frozenset[str] = frozenset()
         """The pieces whose moves are told already, by the ruling that came before them."""
+        self.passing = Passing()
+        self._counts: tuple[int, ...] = ()
+        """What each face of the dice that were asked for last counts as, where it is another."""
 
     def hear(self, event: Event) -> Iterator[Line]:
         """The lines that an event adds, waiting ones first."""
@@ -109,10 +139,26 @@ class Narrator:
             return
         self.number += 1
         if not isinstance(event, Placed | Answered) or self._breaks(event):
-            yield from self.flush()
-        yield from self._told(event)
+            yield from self._after_quiet(self.flush())
+        if isinstance(event, Entered):
+            self.passing = self.passing.over(self.position)
+        if isinstance(event, Asked) and event.ask.seat == CHANCE:
+            self._counts = event.ask.needed.counts if event.ask.needed else ()
+        yield from self._after_quiet(self._told(event))
+        if isinstance(event, Moved | Removed):
+            self.passing = self.passing._replace(quiet=False)
         self.position = evolve_position(self.position, event)
         yield self._line(RAW, "raw", encode(event).decode())
+
+    def _after_quiet(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """What is told, after a line for the phases before it in which nothing was."""
+        for line in lines:
+            if line.level == STORY and line.kind not in BESIDE:
+                if self.passing.phases:
+                    names = tuple(map(passes, self.passing.phases))
+                    yield self._line(STORY, "passed", self._say("story.passed", {"phases": names}))
+                self.passing = Passing(quiet=line.kind == "turn")
+            yield line
 
     def flush(self) -> Iterator[Line]:
         """What was kept back to be said together."""
@@ -227,7 +273,9 @@ class Narrator:
         self._paid = None
         if event.turn > self.position.turn:
             who = tuple(seat_name(seat, self.lang) for seat in event.active)
-            said = self._say("story.turn", {"turn": event.turn, "seats": who})
+            now = counted(evolve_position(self.position, event))
+            turn = self._say(now.key, {"turn": now.turn})
+            said = self._say("story.turn", {"turn": turn, "seats": who})
             seat = event.active[0] if event.active else ""
             yield Line(STORY, "turn", said, "", seat, event.turn, self.number)
         elif event.phase and event.phase != names.READY:
@@ -247,7 +295,7 @@ class Narrator:
             case None:
                 yield self._line(RULES, "choice", self._say("story.secret", who), seat=event.seat)
             case Roll(pips):
-                dice = {**who, "dice": ", ".join(str(pip) for pip in pips)}
+                dice = {**who, "dice": ", ".join(self._shown(pip) for pip in pips)}
                 yield self._line(RULES, "dice", self._say("story.rolled", dice))
             case Draw(drawn):
                 names = tuple(self._option(one, event.window) for one in drawn)
@@ -258,6 +306,10 @@ class Narrator:
                 yield self._line(RULES, "choice", said, seat=event.seat)
             case _:
                 pass
+
+    def _shown(self, pip: int) -> str:
+        """What a die shows, and what that counts as where it is another number."""
+        return f"{pip} → {self._counts[pip - 1]}" if self._counts else str(pip)
 
     def _option(self, option: str, window: str) -> str:
         return option_said(option, window, self.position, self.lang)
@@ -382,14 +434,14 @@ def with_undo(events: Iterable[Event], narrator: Narrator) -> Iterator[Event]:
     listed = list(events)
     since = narrator.number
     wanted = {event.kept for event in listed[since:] if isinstance(event, Undone)}
-    kept: dict[int, Position] = {}
+    kept: dict[int, tuple[Position, Passing]] = {}
     for number, event in enumerate(listed[since:], since):
         if number in wanted:
-            kept[number] = narrator.position
+            kept[number] = narrator.position, narrator.passing
         yield event
         if isinstance(event, Undone):
-            heard = event.kept in kept
-            narrator.position = kept[event.kept] if heard else stood(listed[: event.kept])
+            then = kept.get(event.kept)
+            narrator.position, narrator.passing = then or (stood(listed[: event.kept]), Passing())
 
 
 def stood(events: Sequence[Event]) -> Position:

@@ -162,9 +162,11 @@ class OrderShown(Part, frozen=True, kw_only=True):
 class ContestShown(Part, frozen=True, kw_only=True):
     """How a battle of rounds and points stands: the round of so many, and who has played in it.
 
-    Rounds 0 is a battle without them. `out` are seats that have nothing left.
+    `key` is what a round is called. Rounds 0 is a battle without them. `out` are seats that have
+    nothing left.
     """
 
+    key: str = ""
     round: int = 0
     rounds: int = 0
     played: tuple[Seat, ...] = ()

@@ -674,6 +674,9 @@ def test_t16_over_triumph_holds_the_pursuer():
 def test_t17_hits_a_hero():
     """[TT-11.10, TT-9.3] D3 hits of Strength 3; points go to the chosen unit's player."""
     plot = played(case_of("T17"))
+    (knives,) = plot.asks(CHANCE)
+    assert knives.needed is not None
+    assert knives.needed.counts == (1, 1, 2, 2, 3, 3)
     plot.roll(5)
     ask = plot.asks(CHANCE)[0]
     assert ask.dice == 3

@@ -628,6 +628,7 @@ export interface Contact {
 
 /** How a battle of rounds and points stands: the round of so many, and who has played in it. */
 export interface ContestShown {
+  readonly key: string;
   readonly round: number;
   readonly rounds: number;
   readonly played: readonly string[];
@@ -1268,6 +1269,7 @@ export interface Needed {
   readonly most?: number;
   readonly together?: boolean;
   readonly parts?: readonly Modifier[];
+  readonly counts?: readonly number[];
 }
 
 /** A battle to be set up. Seats that are not named are open. */
@@ -2382,7 +2384,7 @@ export const DEFAULTS = {
   Modifier: {"group":""},
   Move: {"forming":false},
   Moved: {"way":"move"},
-  Needed: {"least":0,"most":0,"params":{},"parts":[],"together":false},
+  Needed: {"counts":[],"least":0,"most":0,"params":{},"parts":[],"together":false},
   Offer: {"private":false},
   Piece: {"army":"","command":"","marks":[],"place":"undeployed","pose":null,"shape":null,"traits":[],"truth":"","unit":""},
   PlaceCamp: {"garrison":""},

@@ -10,7 +10,8 @@ import { STORY } from './told'
 /** A throw: what it was for and must show, and the first piece that it was said to be about. */
 export interface Thrown { readonly window: string; readonly pips: readonly number[]; readonly sides: number; readonly needed: Needed | null; readonly whose: string }
 
-export interface Deed { readonly by: string; readonly to: readonly string[] }
+/** Who does something to whom, by the ruling of that key. */
+export interface Deed { readonly by: string; readonly to: readonly string[]; readonly key: string }
 
 export type BeatKind = 'quiet' | 'turn' | 'told' | 'setup' | 'move' | 'roll' | 'loss' | 'end'
 
@@ -118,7 +119,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
   }
   if (story.length) {
     beat.told = true
-    is(story.some((line) => line.kind === 'turn') ? 'turn' : story.every((line) => line.kind === 'setup') ? 'setup' : story.some((line) => line.kind === 'end') ? 'end' : story.some((line) => line.kind === 'move') ? 'move' : 'told')
+    is(story.some((line) => line.kind === 'turn') ? 'turn' : story.every((line) => line.kind === 'setup' || line.kind === 'passed') ? 'setup' : story.some((line) => line.kind === 'end') ? 'end' : story.some((line) => line.kind === 'move') ? 'move' : 'told')
     beat.seat ||= story.find((line) => line.seat)?.seat ?? ''
   }
   switch (event.kind) {
@@ -147,7 +148,7 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
       beat.seat ||= position.chairs.find((chair) => chair.seat === event.params?.['seat'])?.seat ?? ''
       for (const value of Object.values(event.params ?? {})) names(typeof value === 'string' ? [value] : typeof value === 'number' ? [] : value)
       names((event.tallies ?? []).map((tally) => tally.who))
-      beat.deed = deedOf(event.params ?? {}, position) ?? beat.deed
+      beat.deed = deedOf(event.params ?? {}, position, event.key) ?? beat.deed
       beat.leaves = leavesOf(event.params ?? {}, position) ?? beat.leaves
       break
     case 'Removed':
@@ -164,12 +165,12 @@ function add(beat: Open, event: Event, story: readonly Line[], { position, asks 
 const SUFFERS = new Set(['target', 'targets', 'defender', 'loser', 'losers', 'met'])
 
 /** Who a ruling says does something, and to whom of another player. */
-export function deedOf(params: Params, { pieces }: Position): Deed | null {
+export function deedOf(params: Params, { pieces }: Position, key = ''): Deed | null {
   const roles = Object.entries(params).map(([role, value]) => [role, (typeof value === 'string' ? [value] : Array.isArray(value) ? value : []).filter((id) => pieces.has(id))] as const).filter(([, ids]) => ids.length > 0)
   const [by = ''] = roles.find(([role]) => !SUFFERS.has(role))?.[1] ?? []
   const to = roles.find(([role, ids]) => SUFFERS.has(role) && !ids.includes(by)) ?? roles.find(([, ids]) => !ids.includes(by))
   const foes = (to?.[1] ?? []).filter((id) => pieces.get(id)?.controller !== pieces.get(by)?.controller)
-  return by && foes.length ? { by, to: foes } : null
+  return by && foes.length ? { by, to: foes, key } : null
 }
 
 /** Who a ruling says goes to a place on the way off the table. */

@@ -27,6 +27,8 @@ export class Counts {
   contest = $state.raw<ContestShown | null>(null)
   /** Which turn or round it is, and the last one where there is one. */
   length = $state.raw<LengthShown | null>(null)
+  /** The same in words, as the log counts and calls it; nothing while it is not known. */
+  readonly turn: string = $derived.by(() => (this.length ? prefs.words.say(this.length.key, { turn: this.length.turn }) : ''))
   /** The units of every seat, where the field is a real table. */
   muster = $state.raw<readonly MusteredShown[]>([])
   /** What lies beside the board, and the question it was looked at for. */

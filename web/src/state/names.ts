@@ -125,6 +125,9 @@ export class Names {
 /** The number of one of several commands of an army; nothing for the only one. */
 export const commandNumber = (command: string): string => command.split('.')[1] ?? ''
 
+/** The number in the name of a stand or a unit: its own among those of its army. */
+export const numberIn = (id: string): string => NUMBERED.exec(id)?.[2] ?? ''
+
 /** Ids, those that follow one another as a range: R1–R3, R7. */
 export function runs(ids: readonly string[]): string {
   const found: string[][] = []

@@ -25,3 +25,16 @@ export function served(needed: Needed | null | undefined, pip: number): boolean 
   if (!needed || needed.together || !(needed.least || needed.most)) return null
   return pip >= (needed.least ?? 0) && (!needed.most || pip <= needed.most)
 }
+
+/** What a die counts as, where that is not what it shows. */
+export const counted = (needed: Needed | null | undefined, pip: number): number | null => needed?.counts?.[pip - 1] ?? null
+
+/** What each face counts as, neighbours that count alike together: "1–2 → 1, 3–4 → 2, 5–6 → 3". */
+export function facesCount(needed: Needed): string {
+  const counts = needed.counts ?? []
+  const starts = counts.flatMap((count, at) => (at && counts[at - 1] === count ? [] : [at]))
+  return starts.map((start, place) => {
+    const end = starts[place + 1] ?? counts.length
+    return `${start + 1}${end > start + 1 ? `–${end}` : ''} → ${counts[start]}`
+  }).join(', ')
+}

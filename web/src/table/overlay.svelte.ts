@@ -68,6 +68,12 @@ export class Overlay {
     return [...(off ? [[off, leaves.at] as const] : []), ...(from ? deed.to.flatMap((id) => (this.spot(id) ? [[from, this.spot(id)!] as const] : [])) : [])]
   })
 
+  /** Why what was tried to whom came to nothing, where that is so: in few words, as the table calls it. */
+  readonly failed: string = $derived.by(() => {
+    const key = `mark.${this.beat?.deed?.key ?? ''}`
+    return prefs.words.has(key) ? say(key) : ''
+  })
+
   /** Where a piece is seen: its own place, the middle of its models, or the body that it has joined. */
   private spot(id: string): Point | null {
     const seen = this.standing([id]).flatMap((one) => {

@@ -51,7 +51,7 @@ it('sets a unit out as a block on the own quarter, away from the middle [CM-68, 
   const page = await opened(told['deploying']!)
   await page.locator('.aid.deploy').first().waitFor()
   await expect.poll(() => page.locator('.aid.quarter').count()).toBe(3)
-  await region(page, 'How the battle stands').getByText('5 rounds will be fought').waitFor()
+  await region(page, 'How the battle stands').getByText('5 battle rounds will be fought').waitFor()
   await ready(page).click()
   await question(page).getByText('Legal.', { exact: true }).waitFor()
   await picture(page, 'carnage-deploying')
@@ -239,10 +239,10 @@ it('shows whose die was what before somebody names the next turn [CM-17, CM-20]'
   const page = await opened(told['rolled']!)
   await question(page).locator('.seat').nth(1).waitFor()
   await expect.poll(() => question(page).getByText(/rolled \d/).count()).toBeGreaterThan(1)
-  await region(page, 'How the battle stands').getByText(/Round \d of 5/).waitFor()
+  await region(page, 'How the battle stands').getByText(/Battle round \d of 5/).waitFor()
   // nobody has had a turn: the strip names each with his rank, and says who names the next
   const strip = region(page, 'Order of turns')
-  const turns = strip.getByRole('list', { name: /^Turns of round/ }).getByRole('listitem')
+  const turns = strip.getByRole('list', { name: /: who plays when$/ }).getByRole('listitem')
   await expect.poll(() => turns.count()).toBe(3)
   for (const turn of await turns.all()) expect(await turn.innerText()).toMatch(/rank [123]/)
   await strip.getByText(/won the roll-off and names whose turn comes next/).waitFor()
@@ -286,27 +286,27 @@ it('tells how it ended, how clearly and why [CM-101]', async () => {
 it('shows the round, the points and who was near at the moment that is looked back at [CM-88]', async () => {
   const page = await opened(told['over']!)
   const contest = region(page, 'How the battle stands')
-  await contest.getByText('Round 5 of 5').waitFor()
+  await contest.getByText('Battle round 5 of 5').waitFor()
   await question(page).getByRole('button', { name: 'Look back' }).click()
-  await contest.getByText('5 rounds will be fought').waitFor()
+  await contest.getByText('5 battle rounds will be fought').waitFor()
   await page.evaluate(() => {
     const { table: one } = window as unknown as { table: { back: number; chronicle: { events: { kind: string; name?: string; value?: number }[] } } }
     one.back = one.chronicle.events.findIndex((event) => event.kind === 'Counted' && event.name === 'battle round' && event.value === 2) + 1
   })
-  await contest.getByText('Round 2 of 5').waitFor()
+  await contest.getByText('Battle round 2 of 5').waitFor()
   await page.locator('.score').first().waitFor()
   await page.keyboard.press('l')
   await page.locator('.legend .ground').first().waitFor()
   await picture(page, 'carnage-back')
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await contest.getByText('Round 5 of 5').waitFor()
+  await contest.getByText('Battle round 5 of 5').waitFor()
 })
 
 it('shows rounds, points and the objective in the hall', async () => {
   const page = await opened(told['ordering']!)
   await inHall(page, 'carnage')
-  await page.getByText('Round 1 sur 5').waitFor()
+  await page.getByText('Round de bataille 1 sur 5').waitFor()
   await page.getByText('L’objectif').first().waitFor()
 })
 

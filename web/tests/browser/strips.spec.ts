@@ -21,7 +21,7 @@ const every = process.env['CONDOTTA_STRIPS'] === 'all'
 const strips = Object.keys(GAMES).flatMap((game) => [[game, 'wide'], [game, 'phone']] as const).filter(([game, size]) => every || `${game} ${size}` === 'ranked wide' || `${game} ${size}` === 'triumph phone')
 const MOST = 260
 
-interface Frame { eye: number; behind: boolean; turn: number; active: string; text: string; dice: number; thrown: number; deeds: number; arrows: number }
+interface Frame { eye: number; behind: boolean; turn: number; active: string; text: string; dice: number; thrown: number; deeds: number; arrows: number; wide: number }
 
 /** What the page shows at this moment, and how many dice its beat has. */
 const frame = (page: Page): Promise<Frame> =>
@@ -38,6 +38,7 @@ const frame = (page: Page): Promise<Frame> =>
       text: document.querySelector<HTMLElement>('.happening .text')?.innerText.trim() ?? '',
       dice: document.querySelectorAll('.happening .die').length,
       deeds: beat?.deed && stands(beat.deed.by) ? beat.deed.to.filter(stands).length : 0,
+      wide: document.querySelector<SVGSVGElement>('svg.board')?.viewBox.baseVal.width ?? 0,
       arrows: document.querySelectorAll('.deed line:not(.halo)').length,
       thrown: sums ? totals.slice(0, 2).filter((tally) => tally.die).length : (beat ? table.showing.dice(beat) : []).slice(-4).reduce((sum, thrown) => sum + Math.min(24, thrown.pips.length), 0),
     }
@@ -81,7 +82,7 @@ it.each(strips)('shows a whole turn of a bot: %s, %s', async (game, size) => {
       else if (turnOf(shown) === turnOf(here) || !shown.active || shown.active.split(',').includes('red')) continue
       if (whole) break
       if (!strip.length) begun = here.eye
-      await page.waitForTimeout(120)
+      await page.waitForTimeout(size === 'phone' ? 350 : 120)
       // a picture shows where all have come to, and every die as it lies
       if (PICTURES) await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'), null, { timeout: 2500 }).catch(() => undefined)
       strip.push(await frame(page))
@@ -113,6 +114,12 @@ it.each(strips)('shows a whole turn of a bot: %s, %s', async (game, size) => {
     const map = (await page.locator('.map').boundingBox())!
     expect(map.height).toBeGreaterThanOrEqual(PHONE.height / 2)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    // where single models fight the map comes near to whom it is done, and goes back for what follows
+    if (/skirmish|^carnage$/.test(game)) {
+      const wide = Math.max(...strip.map((one) => one.wide))
+      const near = strip.map((one) => one.wide < 0.75 * wide)
+      expect([strip.some((one, at) => one.deeds && near[at]), near.some((one, at) => one && near.slice(at).includes(false))]).toEqual([true, true])
+    }
   }
   expect(complaints).toEqual([])
   await context.close()

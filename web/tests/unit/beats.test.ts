@@ -54,7 +54,11 @@ it('shows every die and every loss, dice with what came of them', () => {
 it('leads from who acts to those to whom it is done, whatever rulings call them', () => {
   const seats: Record<string, string> = { B2: 'blue', B3: 'blue', R1: 'red', A4: 'amber' }
   const position = { ...chronicle.view.position, pieces: new Map(Object.entries(seats).map(([id, controller]) => [id, { ...golden.events.find((event) => event.kind === 'Mustered')!.piece, id, controller }])) }
-  const deed = (params: Record<string, string | string[]>) => deedOf(params, position)
+  const deed = (params: Record<string, string | string[]>) => {
+    const found = deedOf(params, position, 'fb.4-8.no-way')
+    if (found) expect(found.key).toBe('fb.4-8.no-way')
+    return found && { by: found.by, to: found.to }
+  }
   expect(deed({ targets: ['A4', 'R1'], unit: 'B2' })).toEqual({ by: 'B2', to: ['A4', 'R1'] })
   expect(deed({ attacker: 'R1', defender: 'B2', loser: 'B2', winner: 'R1' })).toEqual({ by: 'R1', to: ['B2'] })
   expect(deed({ loser: 'R1', stand: 'B2' })).toEqual({ by: 'B2', to: ['R1'] })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { score, served } from '../../src/state/scores'
+import { counted, facesCount, score, served } from '../../src/state/scores'
 import { turnsTaken } from '../../src/state/turns'
 import type { Chronicle } from '../../src/state/fold'
 import type { Needed } from '../../src/wire'
@@ -22,4 +22,11 @@ it('writes what dice must show, and tells which do', () => {
   expect([4, 5].map((pip) => served(needed({ most: 4 }), pip))).toEqual([true, false])
   expect(served(needed({ least: 8, together: true }), 6)).toBe(null)
   expect(served(null, 6)).toBe(null)
+})
+
+it('tells what a face counts as where that is another number, and only there', () => {
+  const third: Needed = { kind: 'Needed', key: 'x', counts: [1, 1, 2, 2, 3, 3] }
+  expect([1, 2, 3, 4, 5, 6].map((pip) => counted(third, pip))).toEqual([1, 1, 2, 2, 3, 3])
+  expect([facesCount(third), facesCount({ ...third, counts: [3, 4, 5, 6, 7, 8] })]).toEqual(['1–2 → 1, 3–4 → 2, 5–6 → 3', '1 → 3, 2 → 4, 3 → 5, 4 → 6, 5 → 7, 6 → 8'])
+  expect([counted({ kind: 'Needed', key: 'x' }, 5), counted(null, 5)]).toEqual([null, null])
 })

@@ -30,9 +30,10 @@ from condotta.rules.skirmish.reading import field as of_core
 from condotta.rules.skirmish.setting_out import missions as core_missions
 from condotta.rules.skirmish.settings import settings_of as core_settings
 from condotta.rules.skirmish.turn import turns as core_turns
+from condotta.rules.treachery import names as treachery
 from condotta.rules.treachery.host import HOST as OF_TREACHERY
-from condotta.rules.treachery.names import GAME_TURN
 from condotta.rules.treachery.turns import last_turn
+from condotta.rules.turns_counted import GAME_TURN, ROUND, TURN
 from condotta.server.parts import (
     AidShown,
     ColumnShown,
@@ -80,18 +81,16 @@ def length(book: Book, position: Position, rounds: ContestShown | None) -> Lengt
 
     Nothing before the first. `rounds` is how a battle of rounds stands.
     """
-    counted = score_of(book)
+    wins_by = score_of(book)
     if book.sole(OF_TREACHERY) is not None:
-        now, last = position.count(names.TABLE, GAME_TURN), last_turn(book)
-        found = LengthShown(key="length.game-turn", turn=now, last=last)
+        now, last = position.count(names.TABLE, treachery.GAME_TURN), last_turn(book)
+        found = LengthShown(key=GAME_TURN, turn=now, last=last)
     elif rounds is not None:
-        in_turns = book.layers[0].name == "ranked" and book.sole(HOST) is None
-        key = "length.game-turn" if in_turns else "length.round"
-        found = LengthShown(key=key, turn=rounds.round, last=rounds.rounds)
+        found = LengthShown(key=rounds.key, turn=rounds.round, last=rounds.rounds)
     else:
-        found = LengthShown(key="length.turn", turn=position.turn)
+        found = LengthShown(key=TURN, turn=position.turn)
     if found.last:
-        found = replace(found, says=f"length.wins.{counted.name}", clause=counted.clause)
+        found = replace(found, says=f"length.wins.{wins_by.name}", clause=wins_by.clause)
     return found if found.turn else None
 
 
@@ -102,6 +101,7 @@ def in_ranks(book: Book, position: Position) -> ContestShown:
     played = turns[: 1 + turns.index(position.active[0])] if now and position.active else ()
     left = ranked_victory.sides_left(position)
     return ContestShown(
+        key=GAME_TURN,
         round=now,
         rounds=ranked_settings(book).number("battleTurns"),
         played=tuple(seat for seat in seats if seat in played),
@@ -132,6 +132,7 @@ def standing(
     now = position.count(names.TABLE, names.ROUND)
     seats, left = position.seats(), frozenset(here)
     return ContestShown(
+        key=ROUND,
         round=now,
         rounds=rounds,
         played=tuple(one for one in seats if now and position.count(one, names.HAD_TURN) == now),

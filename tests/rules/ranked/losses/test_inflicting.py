@@ -98,6 +98,9 @@ def test_fb_6_11_multiple_wounds_are_rolled_each_and_never_spill_over():
 def test_fb_6_11_a_d3_is_half_a_die():
     table = two(models=1, files=1, W=5).begin(hit(hits=1, strength=6, wounds=3))
     table.roll(6)
+    (die,) = table.asks
+    assert die.needed is not None
+    assert (die.needed.key, die.needed.counts) == ("fb.6-11.needs", (1, 1, 2, 2, 3, 3))
     table.roll(5)
     assert table.count("B1", names.WOUNDS) == 3
 

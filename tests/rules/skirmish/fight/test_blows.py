@@ -258,6 +258,8 @@ class TestNumbers:
         )
         (ask,) = table.asks()
         assert (ask.seat, ask.window, ask.dice) == ("chance", "number of blows", 1)
+        assert ask.needed is not None
+        assert ask.needed.counts == (1, 1, 2, 2, 3, 3)
         table.roll(4)
         (ask,) = table.asks()
         assert (ask.seat, ask.window) == ("red", "share out attacks")

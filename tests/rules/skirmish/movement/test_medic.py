@@ -19,6 +19,9 @@ def test_a_wounded_model_of_infantry_within_three_inches():
     (ask,) = table.asks("red")
     assert (ask.window, ask.options) == ("medic", ("R1:R2.1", "end"))
     table.choose("red", "R1:R2.1")
+    (die,) = table.asks()
+    assert die.needed is not None
+    assert die.needed.counts == (1, 1, 2, 2, 3, 3)
     table.roll(5)
     assert table.count("R2.1", names.WOUNDS) == 1
     assert [ask.window for ask in table.asks("red")] != ["medic"]

@@ -164,7 +164,8 @@ def test_perils_before_anything_else_and_a_double_six_goes_on():
     table.choose("red", "R1:smite")
     table.roll(6, 6)
     assert table.windows() == [("chance", "mortal wounds")]
-    assert table.asks()[0].needed == Needed("sk.66.half", {"unit": "R1"})  # a D3 [SK-1]
+    faces = (1, 1, 2, 2, 3, 3)  # a D3 [SK-1]
+    assert table.asks()[0].needed == Needed("sk.66.half", {"unit": "R1"}, counts=faces)
     table.roll(3)
     assert table.count("R1.1", names.WOUNDS) == 2
     assert table.windows() == [("blue", "wish")]  # B-14: perils before deny

@@ -20,6 +20,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.losses.wounds import SLEW, TAKEN, losses
 from condotta.rules.ranked.reading.charts import (
     ALWAYS,
+    D3_FACES,
     MOST_DICE,
     NEVER,
     SIX,
@@ -113,8 +114,11 @@ def multiplied(frame: Wounding, unsaved: int) -> Generator[Event, None, tuple[in
     hit = frame.hit
     if not unsaved or hit.wounds <= 1:
         return (1,) * unsaved
-    pips = yield from thrown(frame, MULTIPLE, "FB-6.11", unsaved, parties(hit, MULTIPLE))
-    return tuple(d3(pip) if hit.wounds == 3 else pip for pip in pips)
+    who, third = parties(hit, MULTIPLE), hit.wounds == 3
+    told: dict[str, Param] = dict(zip(("striker", "target"), who, strict=True))
+    needed = Needed("fb.6-11.needs", told, counts=D3_FACES if third else ())
+    pips = yield from thrown(frame, MULTIPLE, "FB-6.11", unsaved, who, needed=needed)
+    return tuple(d3(pip) if third else pip for pip in pips)
 
 
 def reckoned(book: Book, position: Position, frame: Wounding) -> Reckoned:

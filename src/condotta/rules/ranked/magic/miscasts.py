@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Counted, Event, Marked, Popped, Pushed, Ruled
 from condotta.kernel.records import Mark, Piece
@@ -16,7 +16,7 @@ from condotta.rules.ranked.losses.wounds import base_size, destroyed
 from condotta.rules.ranked.magic.lore import KNOWS, known
 from condotta.rules.ranked.magic.winds import power_of
 from condotta.rules.ranked.magic.wizards import SPENT, able, where
-from condotta.rules.ranked.reading.charts import d3, miscast_row
+from condotta.rules.ranked.reading.charts import D3_FACES, d3, miscast_row
 from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import Field, field
 from condotta.rules.ranked.records import Hit
@@ -117,7 +117,8 @@ def draining(_: Book, state: State, frame: Draining) -> Iterator[Event]:
     """D3 levels, and random spells after the one just cast. [FB-5.13, FB-5.14]"""
     position = state.position
     has = position.count(frame.wizard, names.WIZARD_LEVEL)
-    pips = yield from thrown(frame, LEVELS, "FB-5.13", 1, (frame.wizard,))
+    needed = Needed("fb.5-13.levels", {"piece": frame.wizard}, counts=D3_FACES)
+    pips = yield from thrown(frame, LEVELS, "FB-5.13", 1, (frame.wizard,), needed=needed)
     lost = min(has, d3(pips[0]))
     spells = known(position, frame.wizard)
     first = (frame.spell,) if frame.spell in spells and lost else ()

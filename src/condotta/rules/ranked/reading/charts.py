@@ -162,6 +162,10 @@ def d3(pip: int) -> int:
     return (pip + 1) // 2
 
 
+D3_FACES = tuple(d3(pip) for pip in range(1, 7))
+"""What each face of a D6 counts as where it is read as a D3. [FB-1.1]"""
+
+
 def characteristic_test(value: int, pip: int) -> bool:
     """Whether a D6 passes a test on a value: 1 always does, 6 never does. [FB-1.7]
 

@@ -22,7 +22,14 @@ from condotta.rules.skirmish.attacks.removing import (
     after_all_dying,
     dying,
 )
-from condotta.rules.skirmish.reading.dice import ALL_PIPS, Throw, expression, one_die, thrown
+from condotta.rules.skirmish.reading.dice import (
+    ALL_PIPS,
+    Throw,
+    expression,
+    faces_of,
+    one_die,
+    thrown,
+)
 from condotta.rules.skirmish.records import Mortal
 
 MORTAL, IGNORED = "mortal wounds", "wounds ignored"
@@ -81,7 +88,8 @@ def harming(book: Book, state: State, frame: Harming) -> Iterator[Event]:
     seat = frame.by or seat_of(position, frame.unit)
     own = position.side(seat) == position.side(seat_of(position, frame.unit))
     dice, worth = said.dice * frame.times, wished_away(said.sides, fewer=own)
-    needed = Needed(f"sk.66.{'half' if said.sides == THREE else 'roll'}", {"unit": frame.unit})
+    key = "sk.66.half" if said.sides == THREE else "sk.66.roll"
+    needed = Needed(key, {"unit": frame.unit}, counts=faces_of(said))
     throw = Throw(MORTAL, frame.clause, seat, dice, (frame.unit,), worth=worth, needed=needed)
     pips = yield from thrown(book, position, frame, throw)
     number = said.number * frame.times

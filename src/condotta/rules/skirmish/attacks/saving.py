@@ -48,6 +48,7 @@ from condotta.rules.skirmish.reading.dice import (
     Throw,
     Thrown,
     expression,
+    faces_of,
     one_die,
     thrown,
 )
@@ -273,7 +274,9 @@ def damage(book: Book, position: Position, frame: Saving, attack: tuple[Line, in
         (volley.unit, volley.target),
         worth=worth,
         outcome=lambda pips: [min(most, one) for one in kept_damage(how, each(said, pips))],
-        needed=Needed("sk.64.roll", {"unit": volley.unit, "target": volley.target}),
+        needed=Needed(
+            "sk.64.roll", {"unit": volley.unit, "target": volley.target}, counts=faces_of(said)
+        ),
     )
     return each(said, (yield from thrown(book, position, frame, throw)))
 

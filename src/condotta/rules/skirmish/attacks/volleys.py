@@ -40,6 +40,7 @@ from condotta.rules.skirmish.reading.dice import (
     Throw,
     Thrown,
     expression,
+    faces_of,
     most_of,
     thrown,
 )
@@ -176,7 +177,7 @@ def counted(book: Book, position: Position, frame: Script, volley: Volley) -> Th
         said.dice * len(bearers),
         (volley.unit, volley.target),
         worth=most_of(said.sides),
-        needed=Needed("sk.79.roll", parties(volley, arm)),
+        needed=Needed("sk.79.roll", parties(volley, arm), counts=faces_of(said)),
     )
     pips = yield from thrown(book, position, frame, throw)
     each = (

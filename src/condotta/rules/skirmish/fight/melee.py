@@ -25,7 +25,14 @@ from condotta.rules.skirmish.fight.blows import (
     why_not_strike,
 )
 from condotta.rules.skirmish.fight.piling import PileIn
-from condotta.rules.skirmish.reading.dice import Throw, expression, most_of, one_die, thrown
+from condotta.rules.skirmish.reading.dice import (
+    Throw,
+    expression,
+    faces_of,
+    most_of,
+    one_die,
+    thrown,
+)
 from condotta.rules.skirmish.reading.field import Unit, field
 from condotta.rules.skirmish.reading.profile import profile
 
@@ -95,7 +102,9 @@ def rolled(
     """
     said = [expression(profile(position, position.pieces[model]).A) for model in models]
     total = sum(one.dice for one in said)
-    needed = Needed("sk.108.roll", {"unit": unit.id})
+    kinds = {faces_of(one) for one in said if one.dice}
+    faces = kinds.pop() if len(kinds) == 1 else ()
+    needed = Needed("sk.108.roll", {"unit": unit.id}, counts=faces)
     values = [one.sides for one in said for _ in range(one.dice)]
     throw = Throw(
         ATTACKS,

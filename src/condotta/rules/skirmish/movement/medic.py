@@ -13,7 +13,14 @@ from condotta.kernel.rulings import Param
 from condotta.kernel.state import State
 from condotta.rules.asking import asked_once, option_of
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.reading.dice import Throw, most_of, one_die, thrown
+from condotta.rules.skirmish.reading.dice import (
+    Throw,
+    expression,
+    faces_of,
+    most_of,
+    one_die,
+    thrown,
+)
 from condotta.rules.skirmish.reading.field import Unit, field
 
 WINDOW = "medic"
@@ -87,7 +94,11 @@ def tended(book: Book, state: State, frame: Tended) -> Iterator[Event]:
         (frame.medic, model.command),
         worth=most_of(D3),
         outcome=lambda pips: min(lost, one_die(pips[0], D3)),
-        needed=Needed("sk.22.roll", {"unit": frame.medic, "model": model.id, "lost": lost}),
+        needed=Needed(
+            "sk.22.roll",
+            {"unit": frame.medic, "model": model.id, "lost": lost},
+            counts=faces_of(expression("D3")),
+        ),
     )
     pips = yield from thrown(book, position, frame, throw)
     back = min(lost, one_die(pips[0], D3))

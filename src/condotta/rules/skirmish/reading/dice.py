@@ -81,6 +81,22 @@ def one_die(pip: int, sides: int) -> int:
     return pip if sides == SIX else -(-pip * sides // SIX)
 
 
+def faces_of(said: Expression) -> tuple[int, ...]:
+    """What each face of its dice counts as, where that is not what it shows. [SK-1]
+
+    A number that is added to several dice is no face's.
+
+    >>> faces_of(expression("D3")), faces_of(expression("D3+1")), faces_of(expression("2D3+1"))
+    ((1, 1, 2, 2, 3, 3), (2, 2, 3, 3, 4, 4), (1, 1, 2, 2, 3, 3))
+    >>> faces_of(expression("D6")), faces_of(expression("3"))
+    ((), ())
+    """
+    plus = said.plus if said.number == 1 else 0
+    if said.sides in (0, SIX) and not plus:
+        return ()
+    return tuple(one_die(pip, said.sides) + plus for pip in sorted(ALL_PIPS))
+
+
 def most_of(sides: int) -> frozenset[int]:
     """The pips of a D6 that are not read as the most that so many values have. [SK-1, SK-131]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from condotta.kernel.asks import Frame, Script
+from condotta.kernel.asks import Frame, Needed, Script
 from condotta.kernel.book import Book, Procedure
 from condotta.kernel.events import Event, Marked, Popped, Pushed
 from condotta.kernel.position import Position
@@ -17,6 +17,7 @@ from condotta.rules.ranked.combat.challenges import DuelWounds
 from condotta.rules.ranked.combat.fronts import CHAMPION
 from condotta.rules.ranked.losses.inflicting import Wounding
 from condotta.rules.ranked.losses.wounds import TAKEN
+from condotta.rules.ranked.reading.charts import D3_FACES, d3
 from condotta.rules.ranked.reading.dice import thrown
 from condotta.rules.ranked.reading.regiment import field
 from condotta.rules.ranked.records import Hit
@@ -73,9 +74,10 @@ def hired(_: Book, __: State, frame: Resolve) -> Iterator[Event]:
 def stab(_: Book, state: State, frame: Knives) -> Iterator[Event]:
     """So many Strength 3 hits on the victim alone."""
     target = frame.victim.removesuffix(CHAMPION)
-    pips = yield from thrown(frame, WINDOW, "TT-11.8", 1, (frame.unit, target))
+    needed = Needed("tt.11-8.needs", {"unit": frame.unit, "target": target}, counts=D3_FACES)
+    pips = yield from thrown(frame, WINDOW, "TT-11.8", 1, (frame.unit, target), needed=needed)
     by = state.position.pieces[frame.unit].controller
-    hit = Hit(target, (pips[0] + 1) // 2, STRENGTH, by=by, clause="TT-11.8")
+    hit = Hit(target, d3(pips[0]), STRENGTH, by=by, clause="TT-11.8")
     taken = state.position.count(target, TAKEN)
     yield Popped()
     yield Pushed(Stabbed(unit=frame.unit, victim=target, before=taken))
