@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import time
 from contextlib import suppress
 from types import SimpleNamespace
 
@@ -24,7 +23,8 @@ from condotta.server.rooms import besides, opening
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
 from condotta.server.rooms.founding import imported, refounded, waited
 from condotta.server.rooms.seating import Visitor
-from condotta.server.store import sqlite
+from condotta.server.steady import steady
+from condotta.server.store.file import SCHEMA
 from condotta.server.workers import posting, tidying
 from condotta.server.workers.posting import Failed, Poster, checked, public, reachable
 from tests.browser.rooms import fought
@@ -307,7 +307,7 @@ async def test_a_file_of_the_version_before_is_read(tmp_path):
         async with table.page(made["battle"], made["secrets"]["red"]) as red:
             assert (await red.play(red.mine()[0]))["ok"]
         assert (await host.get("/api/battles")).json()["battles"][0]["waits"] in (["red"], ["blue"])
-    assert sqlite.SCHEMA == 2
+    assert SCHEMA == 2
 
 
 # ── notices ──────────────────────────────────────────────────────────────────
@@ -434,7 +434,7 @@ def test_a_seat_is_told_at_its_own_place_and_at_everybodys():
 # ── where nobody may say anything ────────────────────────────────────────────
 def stands(beside):
     """Whom the clock is running for in a while, how far it is then, and who is to be told."""
-    later = time.monotonic() + 500
+    later = steady() + 500
     clock = beside.clock(later)
     return clock.running, sum(clock.used.values()), beside.due((), later, 10.0)
 

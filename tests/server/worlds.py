@@ -17,7 +17,7 @@ from condotta.server.rooms.answering import Answering
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Seating
 from condotta.server.rooms.sitting import Sitting
-from condotta.server.store.store import Batch, BattleRow, Kept, Progress, SeatRow
+from condotta.server.store.store import Batch, BattleRow, Progress, SeatRow
 from condotta.server.workers import thinker
 from tests.server.live import GENEROUS
 
@@ -124,7 +124,7 @@ class World:
         self.store: Any = MemoryStore()
         self.room = Room(
             row, self.header, Seating(rows, b""),
-            battle=battle, kept=len(battle.log), store=self.store, rebuilt=rebuilt,
+            battle=battle, kept=len(battle.log), store=self.store,
         )  # fmt: skip
         self.tasks: set[asyncio.Task[None]] = set()
         thinkers: Any = Inline()
@@ -155,10 +155,6 @@ class World:
     async def close(self) -> None:
         for watcher in self.watchers.values():
             await watcher.close()
-
-
-def rebuilt(_: Kept) -> Battle:
-    raise AssertionError("no battle of this test is read again")
 
 
 @asynccontextmanager

@@ -36,6 +36,14 @@ class Brief(Record, frozen=True):
     marks: str = ""
 
 
+class Pin(Record, frozen=True):
+    """By which rules the first `until` events of a log were played: version and digest."""
+
+    until: int
+    engine: str
+    rules: str = ""
+
+
 class Header(Record, frozen=True):
     """What a log was made with: enough to say whether it can be read, and by which rules.
 
@@ -43,6 +51,9 @@ class Header(Record, frozen=True):
     many events it begins with where it begins at a moment and not with a first die: they are what
     was described, and everything after them follows by the rules. `brief` is set where the log
     leaves out what follows by the rules.
+
+    `rules` is a digest of the rules by which the battle is played at a table, and `before` are
+    those by which its beginning was, where it goes on under others that say the same of it.
     """
 
     format: int
@@ -55,6 +66,8 @@ class Header(Record, frozen=True):
     seat: str = ""
     given: int = 0
     brief: Brief | None = None
+    rules: str = ""
+    before: tuple[Pin, ...] = ()
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import msgspec
@@ -16,7 +17,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Ended, Event, Undone
 from condotta.kernel.folding import evolve, gone_back
-from condotta.kernel.log import FORMAT, Header, dump, encode, load
+from condotta.kernel.log import FORMAT, Header, Pin, dump, encode, load
 from condotta.kernel.state import State
 from condotta.kernel.views import View, fold_view
 from condotta.report.deciding import Difference, Parting, decided, lengthened, shortened
@@ -54,6 +55,41 @@ def data_digest(system: str) -> str:
     return found.hexdigest()
 
 
+@cache
+def rules_digest() -> str:
+    """Sixteen hex digits that change when any line of the rules does, or of what conducts them.
+
+    It is made of the sources, which lie beside what is compiled from them.
+    """
+    found = hashlib.blake2b(digest_size=8)
+    for name in RULES:
+        for module in sources(files("condotta").joinpath(name)):
+            found.update(encode(module.name) + module.read_bytes().replace(b"\r\n", b"\n"))
+    return found.hexdigest()
+
+
+RULES = ("kernel", "table", "rules", "armies")
+"""The folders that decide what follows from what was said."""
+
+
+def sources(place: Traversable) -> Iterator[Traversable]:
+    """The modules of a folder and of those below it, in the order of their names."""
+    for one in sorted(place.iterdir(), key=lambda each: each.name):
+        if one.is_dir():
+            yield from sources(one)
+        elif one.name.endswith(".py"):
+            yield one
+
+
+def pinned(header: Header, count: int) -> Header:
+    """The header of a battle of so many events that goes on by the rules of here and now."""
+    rules = rules_digest()
+    if header.rules == rules:
+        return header
+    before = (*header.before, Pin(count, header.engine, header.rules)) if count else ()
+    return msgspec.structs.replace(header, engine=condotta.__version__, rules=rules, before=before)
+
+
 def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded", given: int = 0) -> Header:
     """The header of a battle that is played here and now; `given` as `Header` has it."""
     return Header(
@@ -71,10 +107,11 @@ def header_of(book: Book, title: Mapping[str, str], dice: str = "seeded", given:
 def header_seen(header: Header, seat: str, given: int) -> Header:
     """The header over what a seat was shown, `given` counted in its own events.
 
-    It names no seed, which would tell every die and draw that the seat does not see.
+    It names no seed, which would tell every die and draw that the seat does not see, and no other
+    rules before, whose end is counted in events that it may not have seen.
     """
     title = {name: said for name, said in header.title.items() if name != SEED}
-    return msgspec.structs.replace(header, seat=seat, given=given, title=title)
+    return msgspec.structs.replace(header, seat=seat, given=given, title=title, before=())
 
 
 def opened(path: Path) -> Log:

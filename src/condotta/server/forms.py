@@ -362,6 +362,7 @@ class Room(Part, frozen=True, kw_only=True):
     `invited` are the seats that are kept for the asker, `waits` those that are asked something, as
     everybody may know it, `clock` the seconds of each player. `notices` are the seats whose turns
     are told elsewhere, of those for which the asker says where; an empty name is all of them.
+    One that is `damaged` cannot be opened.
     """
 
     battle: str
@@ -380,6 +381,7 @@ class Room(Part, frozen=True, kw_only=True):
     phase: str = ""
     winners: tuple[str, ...] | None = None
     archived: bool = False
+    damaged: bool = False
     created: int = 0
     updated: int = 0
 

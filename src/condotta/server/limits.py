@@ -70,7 +70,7 @@ class Bucket:
     def take(self) -> bool:
         """Whether one more may pass now."""
         now = self._clock()
-        grown = self._left + (now - self._then) * self._rate.each_second
+        grown = self._left + max(0.0, now - self._then) * self._rate.each_second
         self._left = min(self._rate.at_once, grown)
         self._then = now
         if self._left < 1:

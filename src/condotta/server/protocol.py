@@ -47,9 +47,9 @@ class Hello(Message, frozen=True, kw_only=True):
 
     The cookie of whoever claimed a seat sits him there; `seat_secret` does the same for a page
     without it. `seats` takes only some of the seats that are his, an empty list none: he watches.
-    `stream` and `after` are what the page was told before it was cut off. With `lang` the table
-    tells in that language what happened; without it nothing is told in sentences. `name` is what
-    who watches is called.
+    `stream`, `after` and `mark` are what the page was told before it was cut off. With `lang` the
+    table tells in that language what happened; without it nothing is told in sentences. `name` is
+    what who watches is called.
     """
 
     protocol: int
@@ -57,6 +57,7 @@ class Hello(Message, frozen=True, kw_only=True):
     seats: tuple[Seat, ...] | None = None
     stream: str = ""
     after: int = 0
+    mark: str = ""
     snapshot: bool = False
     lang: str = ""
     name: str = ""
@@ -230,7 +231,7 @@ class Welcome(Message, frozen=True, kw_only=True):
 
     `stream` names the numbering of the events that follow; the next one has the number
     `events_from`. `words` are the seats for which the page may say words for shared dice: all that
-    are its own, where it sits at one of them alone as well.
+    are its own, where it sits at one of them alone as well. It is `set_back` to an older copy.
     """
 
     protocol: int
@@ -247,18 +248,20 @@ class Welcome(Message, frozen=True, kw_only=True):
     code: str = ""
     stream: str = ""
     events_from: int = 1
+    set_back: bool = False
     archived: bool = False
 
 
 class Events(Message, frozen=True, kw_only=True):
     """What happened, as far as this audience may know it; the first has the number `start`.
 
-    `lines` tell it in the language that the page asked for.
+    `lines` tell it in the language that the page asked for. After other events the `mark` differs.
     """
 
     start: int = msgspec.field(name="from")
     events: tuple[Event, ...]
     lines: tuple[Line, ...] = ()
+    mark: str = ""
 
 
 class Story(Message, frozen=True, kw_only=True):
@@ -274,9 +277,10 @@ class Story(Message, frozen=True, kw_only=True):
 
 
 class Snapshot(Message, frozen=True, kw_only=True):
-    """The fold of this audience's first `number` events: what it knows after them."""
+    """The fold of this audience's first `number` events, with their `mark`: what it knows now."""
 
     number: int
+    mark: str = ""
     position: Position
     asks: tuple[Ask, ...]
 

@@ -810,6 +810,7 @@ export interface EventsMessage {
   readonly from: number;
   readonly events: readonly Event[];
   readonly lines: readonly Line[];
+  readonly mark: string;
 }
 
 /** A piece was swapped for another under the same id; its marks and counters stay. */
@@ -936,6 +937,7 @@ export interface HelloMessage {
   readonly seats?: readonly string[] | null;
   readonly stream?: string;
   readonly after?: number;
+  readonly mark?: string;
   readonly snapshot?: boolean;
   readonly lang?: string;
   readonly name?: string;
@@ -1761,6 +1763,7 @@ export interface Room {
   readonly phase: string;
   readonly winners: readonly string[] | null;
   readonly archived: boolean;
+  readonly damaged: boolean;
   readonly created: number;
   readonly updated: number;
 }
@@ -2020,10 +2023,11 @@ export interface Slide {
   readonly distance: number;
 }
 
-/** The fold of this audience's first `number` events: what it knows after them. */
+/** The fold of this audience's first `number` events, with their `mark`: what it knows now. */
 export interface SnapshotMessage {
   readonly kind: "snapshot";
   readonly number: number;
+  readonly mark: string;
   readonly position: Position;
   readonly asks: readonly Ask[];
 }
@@ -2316,6 +2320,7 @@ export interface WelcomeMessage {
   readonly code: string;
   readonly stream: string;
   readonly events_from: number;
+  readonly set_back: boolean;
   readonly archived: boolean;
 }
 

@@ -7,5 +7,5 @@ export type Standing = 'mine' | 'going-on' | 'over'
 export function standing(room: Room): Standing {
   if (room.winners) return 'over'
   const asked = room.waits.some((seat) => room.you.includes(seat)) || (room.waits.includes('chance') && room.you.length > 0)
-  return !room.archived && (asked || (room.invited.length > 0 && !room.you.length)) ? 'mine' : 'going-on'
+  return !room.archived && !room.damaged && (asked || (room.invited.length > 0 && !room.you.length)) ? 'mine' : 'going-on'
 }

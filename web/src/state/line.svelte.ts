@@ -58,6 +58,8 @@ export class Line {
   /** What is said to the table goes by it; nothing before one has joined. */
   stream: Stream | null = null
   private streamName = ''
+  /** What the table said that all that was heard comes to. */
+  private mark = ''
   /** The language that was asked for last, and the one in which what is kept was told. */
   private asked = ''
   private kept = ''
@@ -73,7 +75,7 @@ export class Line {
     this.stream = new Stream(base.href, {
       hear: (message) => this.hear(message),
       link: (state) => (this.link = state),
-      known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0, lang: (this.asked = prefs.lang), name: prefs.player }),
+      known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0, mark: this.mark, lang: (this.asked = prefs.lang), name: prefs.player }),
     }, seats, undefined, remembering())
     this.stream.open()
   }
@@ -108,16 +110,18 @@ export class Line {
         if (this.welcome) void newer.look()
         if (message.stream !== this.streamName || message.events_from <= this.keeper.known()) {
           this.keeper.forget()
+          this.mark = ''
           this.kept = this.asked
         } else if (this.kept !== this.asked) this.stream?.tell(this.asked)
         this.live = false
+        if (message.set_back) this.setBack(message.words)
         this.speaker?.greeted()
         this.streamName = message.stream
         this.welcome = message
         this.sit(message.seats)
         break
       case 'events':
-        this.events(message.from, message.events, message.lines)
+        this.events(message.from, message.events, message.lines, message.mark)
         break
       case 'story':
         // a story that was cut off in the middle is asked for again
@@ -152,7 +156,13 @@ export class Line {
     }
   }
 
-  private events(from: number, events: readonly Event[], lines: readonly Told[]): void {
+  /** An older copy of the battle was put back: words that were said for dice that are no more are said for no others. */
+  private setBack(seats: readonly string[]): void {
+    this.notice = prefs.words.say('server.set-back', {})
+    this.speaker?.forget(seats)
+  }
+
+  private events(from: number, events: readonly Event[], lines: readonly Told[], mark: string): void {
     const known = this.keeper.known()
     if (from > known + 1) {
       // something is missing: begin again from the first event
@@ -161,6 +171,7 @@ export class Line {
       return
     }
     this.keeper.take(events.slice(known + 1 - from), lines.filter((line) => line.event > known), this.live)
+    if (from + events.length > known) this.mark = mark
     if (this.live) this.speak((speaker, seats) => speaker.heard(seats))
   }
 

@@ -70,6 +70,14 @@ export class Speaker {
     this.last = null
   }
 
+  /** Bind those seats to other words: some of these were said already, in a story that is no more. */
+  forget(seats: readonly string[]): void {
+    for (const seat of seats) {
+      const own = this.own(seat)
+      if (own) this.keep(seat, { ...own, seed: hex(crypto.getRandomValues(new Uint8Array(32))), said: 0, request: 0, stream: '', after: '' })
+    }
+  }
+
   /**
    * Something has happened. Once words have been said in a battle, dice that are still asked for at its end wait
    * for words: they are said before anything is drawn, and not only when the table asks for them.

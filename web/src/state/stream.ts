@@ -13,8 +13,8 @@ export type Question = Said extends infer M ? (M extends { id: string; kind: inf
 export interface Ears {
   hear(message: Heard): void
   link(state: Link): void
-  /** What the next hello should ask for: the stream, how much of it is known, the language of its story, how one is called. */
-  known(): { stream: string; after: number; lang: string; name: string }
+  /** What the next hello should ask for: the stream, how much of it is known and its mark, the language of its story, how one is called. */
+  known(): { stream: string; after: number; mark: string; lang: string; name: string }
 }
 
 interface Waiting {
@@ -83,8 +83,8 @@ export class Stream {
     this.socket = socket
     this.ready = false
     socket.onopen = () => {
-      const { stream, after, lang, name } = this.ears.known()
-      this.send({ kind: 'hello', protocol: PROTOCOL, seats: this.seats, stream, after, lang, name })
+      const { stream, after, mark, lang, name } = this.ears.known()
+      this.send({ kind: 'hello', protocol: PROTOCOL, seats: this.seats, stream, after, mark, lang, name })
     }
     socket.onmessage = (message: MessageEvent<string>) => this.heard(JSON.parse(message.data) as Heard)
     socket.onclose = () => this.lost(socket)
@@ -155,12 +155,18 @@ export class Stream {
       this.ready = true
       this.ears.link('open')
       this.ears.hear(message)
+      if (message.set_back) this.forget()
       for (const { message: waiting, again } of this.waiting.values()) if (again) this.send(waiting)
       return
     }
     if (message.kind === 'bye' && !message.again) this.over = true
     if (message.kind === 'reply') this.answer(message)
     this.ears.hear(message)
+  }
+
+  /** What was said to another story is not said to this one, where the same number may be another question. */
+  private forget(): void {
+    for (const id of [...this.waiting.keys()]) this.answer({ kind: 'reply', id, ok: false, refusals: [{ clause: 'server', key: 'server.set-back', params: {}, sketches: [] }] })
   }
 
   private lost(socket: WebSocket): void {

@@ -133,3 +133,25 @@ it('shows at once that the table asks again after another story, before it says 
   expect(page.line.twice).toBe(1)
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
 })
+
+it('tells the table what it has heard, and says so where the table was set back to an older copy', () => {
+  const page = new Page()
+  page.line.join('b')
+  const first = Wire.all.at(-1)!
+  first.onopen()
+  first.says({ kind: 'welcome', stream: 'red', events_from: 1, seats: [], words: [] })
+  first.says({ kind: 'events', from: 1, events: [{ kind: 'Withdrawn', ask: 1 }, { kind: 'Withdrawn', ask: 2 }], lines: [], mark: 'b7' })
+  page.line.drop()
+  vi.advanceTimersByTime(400)
+  const again = Wire.all.at(-1)!
+  again.onopen()
+  expect(again.sent[0]).toMatchObject({ kind: 'hello', stream: 'red', after: 2, mark: 'b7' })
+  again.says({ kind: 'welcome', stream: 'red', events_from: 1, set_back: true, seats: [], words: [] })
+  again.says({ kind: 'events', from: 1, events: [{ kind: 'Withdrawn', ask: 3 }], lines: [], mark: 'c8' })
+  expect(page.events).toEqual([{ kind: 'Withdrawn', ask: 3 }])
+  expect(page.line.notice).toContain('server.set-back')
+  page.line.drop()
+  vi.advanceTimersByTime(400)
+  Wire.all.at(-1)!.onopen()
+  expect(Wire.all.at(-1)!.sent[0]).toMatchObject({ after: 1, mark: 'c8' })
+})

@@ -176,3 +176,19 @@ it('is silent once the battle is over', () => {
   page().hear(told(), ['red'])
   expect(sent).toEqual([])
 })
+
+it('says no word of a chain again whose words belong to a story that was set back', () => {
+  const speaker = page()
+  speaker.hear(told(), ['red'])
+  const first = bound()
+  wants(speaker, 9, { digest: first })
+  expect(words()).toHaveLength(1)
+  speaker.forget(['red'])
+  speaker.greeted()
+  dice = 0
+  speaker.hear(told({ digest: first, bound: true }), ['red'])
+  expect(bound()).not.toBe(first)
+  wants(speaker, 9, { digest: bound() })
+  expect(words()).toHaveLength(2)
+  expect(digest(words()[1]!)).toBe(bound())
+})

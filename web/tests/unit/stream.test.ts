@@ -41,8 +41,8 @@ class Page implements Ears {
   link(state: Link): void {
     this.links.push(state)
   }
-  known(): { stream: string; after: number; lang: string; name: string } {
-    return { stream: this.count ? 'red' : '', after: this.count, lang: 'fr', name: 'Zoé' }
+  known(): { stream: string; after: number; mark: string; lang: string; name: string } {
+    return { stream: this.count ? 'red' : '', after: this.count, mark: this.count ? 'a1' : '', lang: 'fr', name: 'Zoé' }
   }
 }
 
@@ -79,7 +79,7 @@ describe('the line to the table', () => {
     expect(page.links.at(-1)).toBe('lost')
     vi.advanceTimersByTime(400)
     wire().onopen?.()
-    expect(wire().sent[0]).toMatchObject({ kind: 'hello', stream: 'red', after: 2 })
+    expect(wire().sent[0]).toMatchObject({ kind: 'hello', stream: 'red', after: 2, mark: 'a1' })
     expect(Wire.all.length).toBe(2)
   })
 
@@ -99,6 +99,18 @@ describe('the line to the table', () => {
     vi.advanceTimersByTime(900)
     wire().welcome()
     expect(wire().sent.some((message) => message.kind === 'command')).toBe(false)
+  })
+
+  it('says to a table that was set back nothing that was meant for what is no more', async () => {
+    const { stream } = table()
+    wire().welcome()
+    const answer = stream.command('red', end, 4)
+    wire().close()
+    vi.advanceTimersByTime(400)
+    wire().onopen?.()
+    wire().say({ kind: 'welcome', stream: 'red', events_from: 1, set_back: true })
+    expect(wire().sent.some((message) => message.kind === 'command')).toBe(false)
+    expect(await answer).toMatchObject({ ok: false, refusals: [{ key: 'server.set-back' }] })
   })
 
   it('gives every command an id of its own', () => {

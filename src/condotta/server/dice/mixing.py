@@ -51,6 +51,7 @@ class Mixing:
         self._request = 0
         self._since = now
         self._words: dict[Seat, str] = {}
+        self._worded = 0
         self._waits: tuple[Seat, ...] = ()
         self._wait: float | None = None
         self._binding: dict[Seat, str] = {}
@@ -120,7 +121,6 @@ class Mixing:
                     continue
                 words = {seat: self._said(transcript, seat, rows) for seat in transcript.chains}
                 battle.announce(spoken(words))
-                self._request = 0
                 self._bindings.clear()
             said = battle.cup.answer(ask)
             if said is None:
@@ -129,9 +129,14 @@ class Mixing:
         return None
 
     def _bind(self, battle: Battle, rows: Mapping[Seat, SeatRow], transcript: Transcript) -> None:
-        """Bind who wants to be, and bots by the table; who has left a seat is bound no more."""
+        """Bind who wants to be, and bots by the table; who has left a seat is bound no more.
+
+        That somebody wants to be bound is kept until he is: the disk may not have taken it.
+        """
         for seat, row in rows.items():
-            digest = self._binding.pop(seat, "")
+            if row.held != "person" or transcript.digests.get(seat) == self._binding.get(seat):
+                self._binding.pop(seat, None)
+            digest = self._binding.get(seat, "")
             match row.held:
                 case "bot" if not self._next(transcript, seat):
                     own = self._chain(seat, transcript.sealed.get(seat, 0) + 1)
@@ -152,9 +157,14 @@ class Mixing:
         request: int,
         now: float,
     ) -> bool:
-        """Whether nobody is waited for any more; else for how long still is noted."""
+        """Whether nobody is waited for any more; else for how long still is noted.
+
+        Words stay for the dice that they were said for: the disk may not have taken them.
+        """
         if request != self._request:
             self._request, self._since = request, now
+        if request != self._worded:
+            self._worded = request
             self._words.clear()
         seats = rows if not transcript.begun else transcript.chains
         left = {seat: self._left(transcript, rows[seat], here, now) for seat in seats}

@@ -46,7 +46,7 @@ from condotta.server.rooms.house import House
 from condotta.server.rooms.opening import Open
 from condotta.server.rooms.seating import Visitor as Who
 from condotta.server.rooms.sitting import POLICY, Sitting
-from condotta.server.store.store import Full
+from condotta.server.store.store import Unkept
 
 
 class Table:
@@ -178,7 +178,7 @@ class Table:
         try:
             self.at_door(request)
             await self.house.own(request.path_params["key"], person.digest)
-        except Full:
+        except Unkept:
             raise
         except Refused:
             return home

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from starlette.requests import Request
@@ -24,6 +23,7 @@ from condotta.server.rooms.again import again
 from condotta.server.rooms.beside import Notice, lasting
 from condotta.server.rooms.house import House
 from condotta.server.rooms.seating import Seating, Visitor
+from condotta.server.steady import steady
 from condotta.words import spoken
 
 
@@ -76,7 +76,7 @@ async def set_clock(house: House, battle: str, asked: ClockSet, who: Visitor) ->
         seconds = room.beside.seconds if asked.seconds is None else lasting(asked.seconds)
         paused = room.beside.paused if asked.paused is None else asked.paused
         async with house.besides.changed(battle) as beside:
-            beside.set_clock(seconds, time.monotonic(), paused=paused)
+            beside.set_clock(seconds, steady(), paused=paused)
         room.tell_clock()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -12,7 +11,7 @@ from condotta.kernel.events import Event
 from condotta.kernel.records import Seat
 from condotta.positions.playing_on import binds_dice, sealed
 from condotta.report.deciding import given
-from condotta.report.logbook import data_digest, header_of
+from condotta.report.logbook import data_digest, header_of, pinned
 from condotta.server.dice.cups import new_dice
 from condotta.server.forms import BattleMade, Dice, Grant, Place, SeatAsked
 from condotta.server.games.games import book_of
@@ -23,6 +22,7 @@ from condotta.server.rooms.founding import SCENARIO, Founded, Start, begun, kept
 from condotta.server.rooms.house import House
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Visitor, kept_from
+from condotta.server.steady import steady
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
 
@@ -55,14 +55,14 @@ async def opened(
     made = await house.keep(refought(room, person, mine, seats))
     battle = made.row.battle
     one = house.besides.of(battle)
-    one.set_clock(room.beside.seconds, time.monotonic(), paused=False)
+    one.set_clock(room.beside.seconds, steady(), paused=False)
     places = {**seats, "": ""} if house.hosts(room.seating, person) else seats
     one.notices = {
         places[seat]: told for seat, told in room.beside.notices.items() if seat in places
     }
     room.beside.next = Next(battle=battle, by=room.seating.row(mine[0]).player, seats=seats)
-    await house.besides.keep(battle)
-    await house.besides.keep(room.row.battle)
+    await house.besides.keep_soon(battle)
+    await house.besides.keep_soon(room.row.battle)
     room.tell_presence()
     return BattleMade(battle=battle, code=made.row.code, seats=made.grants)
 
@@ -109,7 +109,7 @@ def refought(
     battle = begun(Start(book, opening, places, ()), dice)
     kept_on = {name: said for name, said in header.title.items() if name == SCENARIO}
     titles = {**kept_on, "name": next_title(room.row.title)}
-    said = header_of(book, titles, dice.mode, len(opening) if header.given else 0)
+    said = pinned(header_of(book, titles, dice.mode, len(opening) if header.given else 0), 0)
     founded = kept(battle, said, dice, asked=asked, places=places, person=person)
     holders = {seats[row.seat]: row for row in rows}
     grants = tuple(Grant(seat=seats[seat], secret=keys.new_secret()) for seat in mine)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -17,7 +16,8 @@ from condotta.server.reasons import Refused
 from condotta.server.rooms.beside import Beside, Kept, Notice
 from condotta.server.rooms.opening import closed, header_of
 from condotta.server.rooms.seating import Seating
-from condotta.server.store.store import BattleRow, Full, SeatRow, Store
+from condotta.server.steady import steady
+from condotta.server.store.store import BattleRow, SeatRow, Store, Unkept
 from condotta.server.workers.posting import Poster, checked
 from condotta.words import say, speaking
 
@@ -39,7 +39,7 @@ class Besides:
         self.spawn = spawn
         self.all: dict[str, Beside] = {}
         self._pace = Bucket(limits.notices)
-        self._kept = time.monotonic()
+        self._kept = steady()
 
     def of(self, battle: str) -> Beside:
         """What lies beside that battle."""
@@ -47,9 +47,12 @@ class Besides:
 
     async def start(self, rows: Iterable[tuple[BattleRow, tuple[SeatRow, ...]]]) -> None:
         """Go on where the house was left: the time in which it was closed counts for nobody."""
-        now = time.monotonic()
+        now = steady()
         for battle, said in await self.store.besides():
-            self.all[battle] = Beside(msgspec.json.decode(said, type=Kept))
+            try:
+                self.all[battle] = Beside(msgspec.json.decode(said, type=Kept))
+            except msgspec.DecodeError:
+                log.exception("what lies beside battle %s is damaged, and left out", battle)
         for row, seats in rows:
             one = self.all.get(row.battle)
             if one is not None and row.winners is None and goes_on(row):
@@ -57,10 +60,10 @@ class Besides:
 
     async def keep(self, battle: str) -> None:
         """Make durable what lies beside a battle."""
-        said = msgspec.json.encode(self.of(battle).kept(time.monotonic()))
+        said = msgspec.json.encode(self.of(battle).kept(steady()))
         try:
             await self.store.beside(battle, said)
-        except Full:
+        except Unkept:
             self.of(battle).news = True
             raise
 
@@ -68,17 +71,17 @@ class Besides:
     async def changed(self, battle: str) -> AsyncIterator[Beside]:
         """Change what lies beside a battle; if that cannot be made durable, it is as it was."""
         one = self.of(battle)
-        before = one.kept(time.monotonic())
+        before = one.kept(steady())
         yield one
         try:
             await self.keep(battle)
-        except Full:
+        except Unkept:
             one.lay(before)
             raise
 
     async def keep_all(self) -> None:
         """Make durable whatever has changed, and how far the clocks are."""
-        self._kept = time.monotonic()
+        self._kept = steady()
         for battle, one in tuple(self.all.items()):
             if one.news or (one.seconds and not one.paused and one.waits):
                 try:
@@ -96,13 +99,13 @@ class Besides:
                 await self.look(battle, seat)
             except Refused:
                 log.exception("the turn of %s in battle %s could not be told", seat, battle)
-        if time.monotonic() - self._kept >= KEEP_SECONDS:
+        if steady() - self._kept >= KEEP_SECONDS:
             await self.keep_all()
 
     # ── notices ──────────────────────────────────────────────────────────────
     def due(self, here: Callable[[str], frozenset[Seat]]) -> tuple[tuple[str, Seat], ...]:
         """The seats that are to be told by now that the table waits for them."""
-        now, after = time.monotonic(), self.limits.notice_seconds
+        now, after = steady(), self.limits.notice_seconds
         return tuple(
             (battle, seat)
             for battle, one in self.all.items()
@@ -138,7 +141,17 @@ class Besides:
     async def leave(self, battle: str, seat: Seat) -> None:
         """Whoever held that seat hears no more of its turns."""
         if self.of(battle).notices.pop(seat, None) is not None:
+            await self.keep_soon(battle)
+
+    async def keep_soon(self, battle: str) -> None:
+        """Make durable what lies beside a battle, now or as soon as there is room for it.
+
+        It goes with something that is done already, and must not be refused any more.
+        """
+        try:
             await self.keep(battle)
+        except Unkept:
+            log.exception("what lies beside battle %s is kept later", battle)
 
     async def _post(self, url: str, text: str) -> None:
         await self.poster.post(url, text)

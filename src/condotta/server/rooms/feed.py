@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
+from hashlib import blake2b
 from typing import Protocol
 
 import msgspec
@@ -23,6 +24,10 @@ from condotta.server.rooms.telling import Teller, tongue, unit_of
 
 PAGE = 400
 """Events, or lines of the story, in one message at most."""
+
+
+MARK = 8
+"""Bytes of a mark."""
 
 
 class Sitter(Protocol):
@@ -68,6 +73,7 @@ class Feed:
         self.tellers: dict[str, Teller] = {}
         self.odds: dict[int, tuple[int, ...]] = {}
         self._told = b""
+        self._marks = bytearray()
 
     @property
     def name(self) -> str:
@@ -87,6 +93,19 @@ class Feed:
         """The number it has for the truth's event of that number."""
         return self.battle.number(*self.audience, length=length)
 
+    def mark(self, number: int) -> str:
+        """What its first `number` events come to: after other events it is another."""
+        known = len(self._marks) // MARK
+        for event in self.events(known)[: max(0, number - known)]:
+            before = bytes(self._marks[-MARK:])
+            self._marks += blake2b(before + encode(event), digest_size=MARK).digest()
+        return self._marks[MARK * (number - 1) : MARK * number].hex() if number > 0 else ""
+
+    def knows(self, number: int, mark: str) -> bool:
+        """Whether a page with that mark after so many events has seen what happened here."""
+        seen = 0 <= number <= self.count
+        return seen and (not mark or mark == self.mark(number))
+
     def view(self) -> View:
         """What it knows now: the fold of its own events."""
         if len(self.audience) == 1:
@@ -96,7 +115,14 @@ class Feed:
     def snapshot(self) -> bytes:
         """What it knows now, as one message."""
         view = self.view()
-        return wire(Snapshot(number=self.count, position=view.position, asks=view.asks))
+        return wire(
+            Snapshot(
+                number=self.count,
+                mark=self.mark(self.count),
+                position=view.position,
+                asks=view.asks,
+            )
+        )
 
     def pages(self, since: int, lang: str = "") -> Iterator[bytes]:
         """Its events after so many, in messages of no great size, told in a language."""
@@ -105,7 +131,8 @@ class Feed:
             part = events[start : start + PAGE]
             before = since + start
             lines = self.lines(lang, before, before + len(part)) if lang else ()
-            yield wire(Events(start=before + 1, events=part, lines=lines))
+            mark = self.mark(before + len(part))
+            yield wire(Events(start=before + 1, events=part, lines=lines, mark=mark))
 
     def teller(self, lang: str) -> Teller:
         """Who tells it in a language, up to now: from its own events, so no secret is heard."""
@@ -193,7 +220,7 @@ class Feed:
                 sitter.tell(data)
 
     def moved(self, battle: Battle) -> None:
-        """The same battle was read from the store again."""
+        """The same battle was put together again, of what is durable."""
         self.battle = battle
 
 

@@ -22,7 +22,7 @@ from condotta.kernel.seals import is_secret
 from condotta.kernel.state import State
 from condotta.positions.playing_on import beginning, sealed
 from condotta.positions.reading import parse
-from condotta.report.logbook import data_digest, folded, header_of
+from condotta.report.logbook import data_digest, folded, header_of, pinned
 from condotta.rules import library as systems
 from condotta.rules.systems import SYSTEMS, Levy
 from condotta.server.dice.cups import DiceKept, new_dice, put_cup
@@ -77,7 +77,7 @@ def found(wanted: NewBattle, person: bytes) -> Founded:
     title = tidy(wanted.title, TITLE) or " – ".join(start.names)
     named = {"name": title, **({SCENARIO: wanted.scenario} if wanted.scenario else {})}
     given = 0 if start.battle is None else len(start.opening)
-    header = header_of(start.book, named, dice.mode, given)
+    header = pinned(header_of(start.book, named, dice.mode, given), 0)
     return kept(battle, header, dice, asked=asked, places=start.places, person=person)
 
 
@@ -327,7 +327,7 @@ def refounded(read: Imported, person: bytes) -> Founded:
         battle.announce(event)
     put_cup(battle, dice)
     header = msgspec.structs.replace(
-        read.header,
+        read.header if over else pinned(read.header, len(read.events)),
         title={**read.header.title, "name": tidy(read.header.title.get("name", ""), TITLE)},
         dice=read.header.dice if over else mode,
     )

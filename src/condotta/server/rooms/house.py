@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -23,16 +22,18 @@ from condotta.server.rooms.beside import Notice, lasting
 from condotta.server.rooms.besides import Besides
 from condotta.server.rooms.botwork import BotWork
 from condotta.server.rooms.founding import Founded, found, header_in, imported, refounded
-from condotta.server.rooms.opening import Open, room_of
+from condotta.server.rooms.opening import Open, legible, room_of
+from condotta.server.rooms.pinning import pin, worked_out
 from condotta.server.rooms.room import Room, nothing
 from condotta.server.rooms.seating import Seating, Visitor, at_the_door, kept_from
+from condotta.server.steady import steady
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import BattleRow, SeatRow, Store
 from condotta.server.workers import tidying
 from condotta.server.workers.posting import Poster, checked
 from condotta.server.workers.thinker import Lengthen, Verify
-from condotta.server.workers.thinkers import Thinkers, Thoughtless
+from condotta.server.workers.thinkers import Thinkers
 from condotta.server.workers.tidying import Tidying
 from condotta.words import spoken
 
@@ -65,7 +66,7 @@ class House:
         self._count = 0
         self.poster = poster or Poster()
         self.besides = Besides(store, limits, self.poster, self.spawn)
-        self.tidying = Tidying()
+        self.tidying = Tidying(steady)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin something that nobody waits for; its failure is noted."""
@@ -120,7 +121,7 @@ class House:
         for battle in self.idle(self.limits.idle_seconds):
             self.shut(battle)
         await self.besides.tend(self.here)
-        now = time.monotonic()
+        now = steady()
         spoken = [one.room.touched for one in self.rooms.values()]
         for one in self.rooms.values():
             if now - one.room.touched > REST_SECONDS:
@@ -137,7 +138,7 @@ class House:
 
     def idle(self, seconds: float) -> tuple[str, ...]:
         """The rooms where nobody listens, no bot thinks and nothing was said for a while."""
-        now = time.monotonic()
+        now = steady()
         return tuple(
             battle
             for battle, one in self.rooms.items()
@@ -176,7 +177,7 @@ class House:
             finally:
                 if not lock.locked():
                     self._opening.pop(battle, None)
-        found_open.room.touched = time.monotonic()
+        found_open.room.touched = steady()
         return found_open
 
     async def _open(self, battle: str) -> Open:
@@ -184,6 +185,7 @@ class House:
         if kept is None:
             raise Refused("no-battle", 404)
         room = await room_of(kept, self.store)
+        await pin(room, self.thinkers, self.limits.report_seconds)
         room.beside = self.besides.of(battle)
         room.roll()
         async with room.lock:
@@ -219,30 +221,24 @@ class House:
         made = await self.keep(begun)
         battle = made.row.battle
         one = self.besides.of(battle)
-        one.set_clock(wanted.clock, time.monotonic(), paused=False)
+        one.set_clock(wanted.clock, steady(), paused=False)
         if wanted.notices:
             one.notices[""] = Notice(url=wanted.notices, lang=spoken())
         if wanted.clock or wanted.notices:
-            await self.besides.keep(battle)
+            await self.besides.keep_soon(battle)
         return made
 
     async def bring_in(self, data: bytes, person: bytes) -> Founded:
         """Set up a battle from a log; one that the rules do not give is refused."""
+        text, how = data.decode("utf-8", "replace"), (self.thinkers, self.limits.report_seconds)
         if header_in(data).brief is not None:
-            whole = await self.worked_out(Lengthen(log=data.decode("utf-8", "replace")))
+            whole = await worked_out(Lengthen(log=text), *how)
             return await self.keep(refounded(imported(whole.encode()), person))
         read = imported(data)
-        wrong = await self.worked_out(Verify(log=data.decode("utf-8", "replace")))
+        wrong = await worked_out(Verify(log=text), *how)
         if wrong:
             raise Refused("unverified", 400, why=wrong[:200])
         return await self.keep(refounded(read, person))
-
-    async def worked_out(self, job: Verify | Lengthen) -> str:
-        """What a worker says of a log; where it cannot, the log is refused."""
-        try:
-            return (await self.thinkers.do(job, self.limits.report_seconds)).text or ""
-        except Thoughtless as why:
-            raise Refused("unverified", 400, why=str(why)[:400]) from why
 
     async def keep(self, made: Founded) -> Founded:
         """Keep a new battle, and open its room."""
@@ -267,14 +263,15 @@ class House:
         """A battle as it is seen from the door."""
         seating = Seating(seats, row.host)
         mine = seating.granted(person)
-        header = msgspec.json.decode(row.header)
+        header = legible(row)
         beside = self.besides.of(row.battle)
         return RoomShown(
             battle=row.battle,
             code=row.code,
             title=row.title,
-            system=header["system"],
-            dice=header.get("dice", "seeded"),
+            system=header.system if header else "",
+            dice=header.dice if header else "",
+            damaged=header is None,
             seats=at_the_door(seats, mine),
             you=mine,
             invited=seating.invited(person),

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
+import msgspec
+
+from condotta.errors import PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
+from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Event
 from condotta.kernel.log import Header, load
 from condotta.report.logbook import data_digest
@@ -15,9 +19,10 @@ from condotta.server.games.games import new_book
 from condotta.server.reasons import Refused
 from condotta.server.rooms.answering import Answering
 from condotta.server.rooms.botwork import BotWork
+from condotta.server.rooms.founding import written_by
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Seating
-from condotta.server.store.store import BattleRow, Kept, Store
+from condotta.server.store.store import BattleRow, Damaged, Kept, Store
 
 TOGETHER = 20
 """Batches that are read in one go."""
@@ -47,6 +52,14 @@ def header_of(row: BattleRow) -> Header:
     return systems.header_in(row.header, f"battle {row.battle}")
 
 
+def legible(row: BattleRow) -> Header | None:
+    """The same; nothing where it is damaged."""
+    try:
+        return header_of(row)
+    except Corrupt:
+        return None
+
+
 class Open(NamedTuple):
     """A room that is open, with what works in it."""
 
@@ -56,12 +69,23 @@ class Open(NamedTuple):
 
 
 async def room_of(kept: Kept, store: Store) -> Room:
-    """The room of a kept battle. Nothing is rolled yet: see `roll`."""
+    """The room of a kept battle. Nothing is rolled yet: see `roll`.
+
+    One that cannot be put together is `Damaged`, unless a newer version wrote it.
+    """
+    try:
+        return await put_together(kept, store)
+    except (Corrupt, PlainError, LookupError, AttributeError, msgspec.DecodeError) as why:
+        newer = written_by(kept.row.header)
+        if newer:
+            raise Refused("newer", 409, engine=newer[:20]) from why
+        raise Damaged(str(why)) from why
+
+
+async def put_together(kept: Kept, store: Store) -> Room:
+    """The room of a kept battle, whatever is wrong with it an error."""
     header = header_of(kept.row)
     book = new_book(header.system, header.settings)
-
-    def rebuilt(kept: Kept) -> Battle:
-        return Battle(book, events_of(book, kept))
 
     room = Room(
         kept.row,
@@ -70,7 +94,6 @@ async def room_of(kept: Kept, store: Store) -> Room:
         battle=Battle(book, await read(book, kept)),
         kept=sum(batch.count for batch in kept.batches),
         store=store,
-        rebuilt=rebuilt,
     )
     for batch in kept.batches:
         if batch.command:

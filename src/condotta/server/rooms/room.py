@@ -33,7 +33,8 @@ from condotta.server.rooms.feed import Feed, Sitter, wire
 from condotta.server.rooms.founding import batch_of, waited
 from condotta.server.rooms.seating import Seating
 from condotta.server.rooms.stirring import TIRED, Stirring, finished
-from condotta.server.store.store import BattleRow, Full, Kept, Progress, SeatRow, Store
+from condotta.server.steady import steady
+from condotta.server.store.store import BattleRow, Progress, SeatRow, Store, Unkept
 
 REMEMBERED = 256
 STALE = 60
@@ -44,7 +45,7 @@ log = logging.getLogger("condotta.room")
 
 
 class Broken(Exception):
-    """The rules failed in the middle of something: a bug, and the battle must be read again."""
+    """The rules failed in the middle of something: a bug, and the battle must go back."""
 
 
 def nothing() -> None:
@@ -69,9 +70,8 @@ class Room(Stirring):
         battle: Battle,
         kept: int,
         store: Store,
-        rebuilt: Callable[[Kept], Battle],
     ) -> None:
-        """`kept` events of the battle are durable; `rebuilt` reads it from the store again."""
+        """`kept` events of the battle are durable."""
         self.row = row
         self.header = header
         self.book = battle.book
@@ -82,15 +82,14 @@ class Room(Stirring):
         self.done: dict[tuple[Seat, str], tuple[bytes, int]] = {}
         self.refused: OrderedDict[tuple[Seat, str], tuple[bytes, Reply]] = OrderedDict()
         self.closed: Refused | None = None
-        self.touched = time.monotonic()
+        self.touched = steady()
         self.progress: Progress | None = None
         self.beside = Beside()
-        self.mixing = Mixing(self.dice, time.monotonic())
+        self.mixing = Mixing(self.dice, steady())
         self.after: Callable[[], None] = nothing
         self.battle = battle
         self.kept = kept
         self.store = store
-        self.rebuilt = rebuilt
 
     # ── what is said ─────────────────────────────────────────────────────────
     async def say(self, speaker: Speaker, said: Command | Undo) -> Reply:
@@ -99,7 +98,7 @@ class Room(Stirring):
 
     async def _in_turn(self, speaker: Speaker, said: Command | Undo) -> Reply:
         async with self.lock:
-            self.touched = time.monotonic()
+            self.touched = steady()
             try:
                 return await self._said(speaker.seats, said)
             except Refused as why:
@@ -124,7 +123,7 @@ class Room(Stirring):
         except Refused as why:
             return self.remember(key, digest, refusal(said.id, why))
         except Broken:
-            await self.reread()
+            self.go_back()
             return self.remember(key, digest, refusal(said.id, Refused("fault", 500)))
         await self.keep(said.seat, said.id, digest)
         length = len(self.battle.log)
@@ -195,9 +194,9 @@ class Room(Stirring):
         progress = self.advanced()
         try:
             await self.store.append(self.row.battle, batch, progress)
-        except Full:
+        except Unkept:
             log.exception("battle %s could not be kept", self.row.battle)
-            await self.reread()
+            self.go_back()
             raise
         self.kept = len(self.battle.log)
         self.progress = progress or self.progress
@@ -217,18 +216,14 @@ class Room(Stirring):
         if (
             old is not None
             and msgspec.structs.replace(now, touched=old.touched) == old
-            and now.touched - old.touched < STALE
+            and abs(now.touched - old.touched) < STALE
         ):
             return None
         return now
 
-    async def reread(self) -> None:
-        """Forget what is not durable."""
-        kept = await self.store.load(self.row.battle)
-        if kept is None:
-            raise Refused("no-battle", 404)
-        self.battle = self.rebuilt(kept)
-        self.kept = len(self.battle.log)
+    def go_back(self) -> None:
+        """Forget what is not durable. It needs no disk, which may be what failed."""
+        self.battle = Battle(self.book, self.battle.log[: self.kept])
         self.roll()
         for feed in self.feeds.values():
             feed.moved(self.battle)
@@ -242,12 +237,12 @@ class Room(Stirring):
     def wait(self) -> None:
         """The clocks of those who are asked go on; everybody sees whose."""
         waits = () if self.closed is not None else self.seating.persons(self.waited())
-        if self.beside.wait(waits, time.monotonic()) and self.beside.seconds:
+        if self.beside.wait(waits, steady()) and self.beside.seconds:
             self.tell_clock()
 
     def tell_clock(self, *sitters: Sitter) -> None:
         """Tell some pages how the clocks stand, or all of them."""
-        data = wire(self.beside.clock(time.monotonic()))
+        data = wire(self.beside.clock(steady()))
         for sitter in sitters or self.sitters():
             sitter.tell(data)
 

@@ -221,10 +221,12 @@ class Sitting:
     def greet(self, feed: Feed, hello: Hello) -> None:
         """Welcome the page, then bring it up to date."""
         known = hello.after if hello.stream == feed.name else 0
-        seen = known if 0 <= known <= feed.count else 0
+        seen = known if feed.knows(known, hello.mark) else 0
+        if known > seen:
+            log.warning("battle %s is older than what a page has seen", self.room.row.battle)
         picture = hello.snapshot and not seen
         start = feed.count if picture else seen
-        self.tell(wire(self.welcome(feed, start + 1)))
+        self.tell(wire(self.welcome(feed, start + 1, set_back=known > seen)))
         if picture:
             self.base = feed.count
             self.tell(feed.snapshot())
@@ -235,7 +237,7 @@ class Sitting:
         if self.room.beside.seconds:
             self.room.tell_clock(self)
 
-    def welcome(self, feed: Feed, start: int) -> Welcome:
+    def welcome(self, feed: Feed, start: int, *, set_back: bool) -> Welcome:
         """Which battle this is, and who the page is in it."""
         room = self.room
         host = room.seating.is_host(self.person)
@@ -254,6 +256,7 @@ class Sitting:
             code=room.row.code,
             stream=feed.name,
             events_from=start,
+            set_back=set_back,
             archived=room.row.archived,
         )
 

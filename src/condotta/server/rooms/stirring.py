@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -18,6 +17,7 @@ from condotta.server.messages import Bind, Word
 from condotta.server.reasons import Refused
 from condotta.server.rooms.feed import Sitter, wire
 from condotta.server.rooms.seating import Seating
+from condotta.server.steady import steady
 from condotta.server.store.store import BattleRow
 
 TIRED = 30.0
@@ -51,7 +51,7 @@ class Stirring(ABC):
         """Make what happened durable; if that cannot be, it has not happened."""
 
     @abstractmethod
-    async def reread(self) -> None:
+    def go_back(self) -> None:
         """Forget what is not durable."""
 
     @abstractmethod
@@ -85,7 +85,7 @@ class Stirring(ABC):
             self.stir()
         except Exception:
             log.exception("the rules failed after dice in battle %s", self.row.battle)
-            await self.reread()
+            self.go_back()
             return
         if len(self.battle.log) > self.kept:
             await self.keep("", "", b"")
@@ -94,7 +94,7 @@ class Stirring(ABC):
 
     def stir(self) -> None:
         """Roll what need not wait for words, in memory only, and look again when it may be time."""
-        rows, now = self.seating.rows, time.monotonic()
+        rows, now = self.seating.rows, steady()
         soon = self.mixing.stir(self.battle, rows, self.speaking(), now)
         open_dice(self.battle, self.dice)
         self.look_again(soon)
@@ -114,7 +114,7 @@ class Stirring(ABC):
         """Somebody has come to those seats, or is gone."""
         here = self.speaking()
         for seat in seats:
-            (self.mixing.came if seat in here else self.mixing.left)[seat] = time.monotonic()
+            (self.mixing.came if seat in here else self.mixing.left)[seat] = steady()
         self.look_again(0.0)
 
     def speaking(self) -> frozenset[Seat]:

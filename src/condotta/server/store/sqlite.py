@@ -12,57 +12,29 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import msgspec
-
-from condotta.errors import PlainError
+from condotta.server.store.file import kind_of, opened
+from condotta.server.store.rows import SEATS, glanced, loaded, named, readable, seat_row
 from condotta.server.store.store import (
     Batch,
     BattleRow,
+    Damaged,
     Full,
     Glance,
-    Held,
     Kept,
     Progress,
     SeatRow,
+    Unkept,
 )
 
 T = TypeVar("T")
 
 log = logging.getLogger("condotta.store")
 
-SCHEMA = 2
 TOGETHER = 500
-TABLES = """
-CREATE TABLE battle (
-  id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
-  header BLOB NOT NULL, dice BLOB NOT NULL, host BLOB NOT NULL,
-  made INTEGER NOT NULL, touched INTEGER NOT NULL,
-  turn INTEGER NOT NULL, phase TEXT NOT NULL, winners TEXT, archived INTEGER NOT NULL,
-  waits TEXT NOT NULL DEFAULT '[]'
-) WITHOUT ROWID;
-CREATE TABLE seat (
-  battle TEXT NOT NULL, place INTEGER NOT NULL, seat TEXT NOT NULL, side TEXT NOT NULL,
-  name TEXT NOT NULL, held TEXT NOT NULL, player TEXT NOT NULL, bot TEXT NOT NULL,
-  secret BLOB NOT NULL, person BLOB NOT NULL, PRIMARY KEY (battle, seat)
-) WITHOUT ROWID;
-CREATE TABLE batch (
-  battle TEXT NOT NULL, start INTEGER NOT NULL, count INTEGER NOT NULL, lines BLOB NOT NULL,
-  seat TEXT NOT NULL, command TEXT NOT NULL, said BLOB NOT NULL, PRIMARY KEY (battle, start)
-) WITHOUT ROWID;
-CREATE UNIQUE INDEX once ON batch (battle, seat, command) WHERE command <> '';
-CREATE TABLE owner (person BLOB PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE beside (battle TEXT PRIMARY KEY, said BLOB NOT NULL) WITHOUT ROWID;
-"""
-GROWN = {
-    1: """
-ALTER TABLE battle ADD COLUMN waits TEXT NOT NULL DEFAULT '[]';
-CREATE TABLE beside (battle TEXT PRIMARY KEY, said BLOB NOT NULL) WITHOUT ROWID;
-""",
-}
-"""What makes a file of each older version one of the next."""
 
 
 class Job(NamedTuple):
@@ -149,6 +121,11 @@ class SqliteStore:
         said = "UPDATE battle SET archived = ? WHERE id = ?"
         await self._do(lambda base: base.execute(said, (archived, battle)).rowcount)
 
+    async def pin(self, battle: str, header: bytes) -> None:
+        """Keep by which rules a battle goes on."""
+        said = "UPDATE battle SET header = ? WHERE id = ?"
+        await self._do(lambda base: base.execute(said, (header, battle)).rowcount)
+
     async def load(self, battle: str) -> Kept | None:
         """A battle with everything, or None."""
         return await self._do(lambda base: loaded(base, battle))
@@ -171,7 +148,7 @@ class SqliteStore:
             for row in base.execute(f"{SEATS} ORDER BY battle, place"):
                 seats.setdefault(row[0], []).append(seat_row(row))
             found = base.execute("SELECT * FROM battle ORDER BY touched DESC, id").fetchall()
-            return tuple((battle_row(row), tuple(seats.get(row[0], ()))) for row in found)
+            return tuple((readable(row), tuple(seats.get(row[0], ()))) for row in found)
 
         return await self._do(work)
 
@@ -203,37 +180,12 @@ class SqliteStore:
         await asyncio.to_thread(self._thread.join)
 
 
-SEATS = "SELECT battle, seat, side, name, held, player, bot, secret, person FROM seat"
-BATCHES = "SELECT start, count, lines, seat, command, said FROM batch"
+UNREADABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def opened(path: Path) -> sqlite3.Connection:
-    """The file, ready; one that another program has open, or a newer one, is a sentence."""
-    base = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
-    try:
-        base.execute("PRAGMA locking_mode = EXCLUSIVE")
-        base.execute("PRAGMA journal_mode = WAL")
-        base.execute("PRAGMA synchronous = FULL")
-        (version,) = base.execute("PRAGMA user_version").fetchone()
-        if version == 0:
-            base.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {SCHEMA}; COMMIT;")
-        else:
-            grown = "".join(GROWN[each] for each in range(version, SCHEMA))
-            now = max(version, SCHEMA)
-            base.executescript(f"BEGIN IMMEDIATE; {grown} PRAGMA user_version = {now}; COMMIT;")
-    except sqlite3.OperationalError as why:
-        base.close()
-        raise PlainError(
-            f"{path} cannot be opened ({why}): if another Condotta uses this folder, stop it, or "
-            "name another folder with --data."
-        ) from why
-    except sqlite3.DatabaseError as why:
-        base.close()
-        raise PlainError(f"{path} is not a table's file ({why}): name another folder.") from why
-    if version > SCHEMA:
-        base.close()
-        raise PlainError(f"{path} was written by a newer Condotta: start that one.")
-    return base
+def refused(why: sqlite3.Error) -> Unkept:
+    """What went wrong in the store as a refusal."""
+    return Damaged(str(why)) if kind_of(why) in UNREADABLE else Full(str(why))
 
 
 def committed(base: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
@@ -245,7 +197,8 @@ def committed(base: sqlite3.Connection, jobs: list[Job]) -> list[Any]:
             base.execute("COMMIT")
     except sqlite3.Error as why:
         if base.in_transaction:
-            base.execute("ROLLBACK")
+            with suppress(sqlite3.Error):
+                base.execute("ROLLBACK")
         return [why] * len(jobs)
     return results
 
@@ -255,16 +208,22 @@ def alone(base: sqlite3.Connection, job: Job) -> Any:
     try:
         return job.work(base)
     except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
-        base.execute("ROLLBACK")
+        if base.in_transaction:
+            base.execute("ROLLBACK")
         return why
 
 
 def done(base: sqlite3.Connection, job: Job) -> Any:
-    """What one job gave, or the error it met; whoever waits for it is told."""
+    """What one job gave, or the error it met; whoever waits for it is told.
+
+    Where SQLite has given up the whole transaction, as on a full disk, the error is everybody's.
+    """
     base.execute("SAVEPOINT job")
     try:
         result = job.work(base)
-    except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
+    except Exception as why:
+        if not base.in_transaction:
+            raise
         base.execute("ROLLBACK TO job")
         result = why
     base.execute("RELEASE job")
@@ -289,7 +248,7 @@ def settle(mine: list[tuple[asyncio.Future[Any], Any]]) -> None:
             continue
         if isinstance(got, sqlite3.Error):
             log.error("the store failed: %s", got)
-            waits.set_exception(Full(str(got)))
+            waits.set_exception(refused(got))
         elif isinstance(got, BaseException):
             waits.set_exception(got)
         else:
@@ -302,68 +261,3 @@ def insert(base: sqlite3.Connection, battle: str, batch: Batch) -> None:
         "INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?)",
         (battle, batch.start, batch.count, batch.lines, batch.seat, batch.command, batch.said),
     )
-
-
-def loaded(base: sqlite3.Connection, battle: str) -> Kept | None:
-    """A battle with everything."""
-    row = base.execute("SELECT * FROM battle WHERE id = ?", (battle,)).fetchone()
-    if row is None:
-        return None
-    seats = base.execute(f"{SEATS} WHERE battle = ? ORDER BY place", (battle,))
-    batches = base.execute(f"{BATCHES} WHERE battle = ? ORDER BY start", (battle,))
-    names = ("start", "count", "lines", "seat", "command", "said")
-    return Kept(
-        row=battle_row(row),
-        seats=tuple(seat_row(one) for one in seats.fetchall()),
-        batches=tuple(Batch(**dict(zip(names, one, strict=True))) for one in batches.fetchall()),
-    )
-
-
-def glanced(base: sqlite3.Connection, battle: str) -> Glance | None:
-    """A battle without its events, and how many there are."""
-    row = base.execute("SELECT * FROM battle WHERE id = ?", (battle,)).fetchone()
-    if row is None:
-        return None
-    seats = base.execute(f"{SEATS} WHERE battle = ? ORDER BY place", (battle,)).fetchall()
-    last = "SELECT start + count - 1 FROM batch WHERE battle = ? ORDER BY start DESC LIMIT 1"
-    (length,) = base.execute(last, (battle,)).fetchone() or (0,)
-    found = tuple(seat_row(one) for one in seats)
-    return Glance(row=battle_row(row), seats=found, length=length)
-
-
-def battle_row(row: tuple[Any, ...]) -> BattleRow:
-    """A row of the table of battles."""
-    names = (
-        "battle",
-        "code",
-        "title",
-        "header",
-        "dice",
-        "host",
-        "made",
-        "touched",
-        "turn",
-        "phase",
-    )
-    winners = None if row[10] is None else tuple(msgspec.json.decode(row[10]))
-    return BattleRow(
-        **dict(zip(names, row[:10], strict=True)),
-        winners=winners,
-        archived=bool(row[11]),
-        waits=tuple(msgspec.json.decode(row[12])),
-    )
-
-
-def named(seats: tuple[str, ...]) -> str:
-    """Names of seats or sides, as a column has them."""
-    return msgspec.json.encode(seats).decode()
-
-
-def seat_row(row: tuple[Any, ...]) -> SeatRow:
-    """A row of the table of seats."""
-    _, seat, side, name, held, player, bot, secret, person = row
-    known: Held = held
-    return SeatRow(
-        seat=seat, side=side, name=name, held=known, player=player, bot=bot, secret=secret,
-        person=person,
-    )  # fmt: skip

@@ -94,12 +94,26 @@ class Glance(msgspec.Struct, frozen=True, kw_only=True):
     length: int
 
 
-class Full(Refused):
+class Unkept(Refused):
+    """The store could not do it, and nothing was changed."""
+
+    def __init__(self, key: str, status: int, why: str) -> None:
+        super().__init__(key, status)
+        self.add_note(why)
+
+
+class Full(Unkept):
     """The store cannot take it: no room on the disk, or none that may be written."""
 
     def __init__(self, why: str) -> None:
-        super().__init__("store", 507)
-        self.add_note(why)
+        super().__init__("store", 507, why)
+
+
+class Damaged(Unkept):
+    """What is kept cannot be read as it was written."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("damaged", 500, why)
 
 
 class Store(Protocol):
@@ -117,8 +131,11 @@ class Store(Protocol):
     async def archive(self, battle: str, *, archived: bool) -> None:
         """Put a battle away, or take it out again."""
 
+    async def pin(self, battle: str, header: bytes) -> None:
+        """Keep by which rules a battle goes on."""
+
     async def load(self, battle: str) -> Kept | None:
-        """A battle with everything, or None."""
+        """A battle with everything, or None; one that is not whole is `Damaged`."""
 
     async def glance(self, battle: str) -> Glance | None:
         """Whose a battle's seats are and how long it is, or None."""
@@ -127,7 +144,10 @@ class Store(Protocol):
         """The battle with that short code."""
 
     async def rows(self) -> tuple[tuple[BattleRow, tuple[SeatRow, ...]], ...]:
-        """All battles without their events, the newest first."""
+        """All battles without their events, the newest first.
+
+        One that is damaged comes without its header, so that the others can be listed.
+        """
 
     async def beside(self, battle: str, said: bytes) -> None:
         """Keep what lies beside a battle and is no part of it, as JSON, in the old one's place."""
