@@ -11,7 +11,7 @@ from condotta.armies import Library, Roster, find_roster, library
 from condotta.armies.paper.reports import checked
 from condotta.armies.readings import read_as
 from condotta.bots.seat import BOTS
-from condotta.errors import PlainError
+from condotta.errors import UNREADABLE, PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
@@ -309,7 +309,7 @@ def written_by(data: bytes) -> str:
     """The version of a newer program that wrote a log; nothing where that is not what is wrong."""
     try:
         header = msgspec.json.decode(data.split(b"\n", 1)[0], type=Header)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return ""
     return header.engine if header.format > FORMAT else ""
 
