@@ -678,6 +678,12 @@ DOORS: dict[str, Callable[[Path], Any]] = {
 """What opens a file that no command does, or that comes to a table."""
 
 
+def prepared() -> None:
+    """Have every good file made: nobody waits for them later."""
+    for one in FORMATS:
+        one.good()
+
+
 # ── trying ───────────────────────────────────────────────────────────────────
 class Trial:
     """Files tried one after another: what came of each is counted, what should not is kept."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import resource
 import time
 from collections import Counter, deque
@@ -25,6 +26,10 @@ FAULT = "server.fault"
 TRIVIAL = ("server.too-fast", "server.not-your-seat", "server.superseded", "server.hello-twice")
 """Refusals before anything was looked at: what is refused so tried nothing."""
 
+UNFORESEEN = re.compile(r"[A-Z]\w+: ")
+"""How a worker tells of something that nobody foresaw: by the name of an exception."""
+FORESEEN = ("Corrupt: ", "PlainError: ", "BadPosition: ")
+LOGS = ("condotta.http", "condotta.house", "condotta.room", "asyncio", "uvicorn.error")
 HONEST = ("played", "beat")
 """What is said in good faith."""
 
@@ -53,11 +58,13 @@ class Watch:
         self.now: dict[int, tuple[float, str]] = {}
         self.lately: deque[str] = deque(maxlen=40)
         self._secret: dict[str, list[tuple[frozenset[Seat], bytes]]] = {}
+        self._length: dict[int, int] = {}
         self._before: dict[int, tuple[str, bytes]] = {}
 
     # ── what is said, and what comes of it ───────────────────────────────────
     def saying(self, page: Page, sent: Sent) -> None:
         """Something is being said."""
+        self._length[id(page)] = len(page.bout.room.battle.log)
         self.now[id(page)] = (time.perf_counter(), f"{page.bout.name} {page.seat}: {shown(sent)}")
 
     def said(self, page: Page, sent: Sent, found: list[bytes]) -> None:
@@ -79,7 +86,10 @@ class Watch:
         """Of a pair both are answered alike: neither piece is there for whoever asks."""
         replies = [one for one in found if one.startswith((b'{"kind":"reply"', b'{"kind":"error"'))]
         now = b"".join(without_names(one, sent) for one in replies)
-        pair = f"{self._pair(sent)} {len(page.bout.room.battle.log)}"
+        length = len(page.bout.room.battle.log)
+        if self._length.get(id(page)) != length:
+            return  # something happened meanwhile, of which the answer may tell or not
+        pair = f"{self._pair(sent)} {length}"
         before = self._before.pop(id(page), None)
         if before is None or before[0] != pair:
             self._before[id(page)] = (pair, now)
@@ -231,11 +241,11 @@ def noted(watch: Watch) -> Iterator[None]:
         try:
             return await plainly(workers, job, seconds)
         except Thoughtless as why:
-            if str(why) not in ("TimeoutError", "closed"):
+            if UNFORESEEN.match(str(why)) and not str(why).startswith(FORESEEN):
                 watch.faults.append(f"a worker: {why} of {job!r:.600}")
             raise
 
-    loggers = [logging.getLogger(name) for name in ("condotta", "asyncio", "uvicorn.error")]
+    loggers = [logging.getLogger(name) for name in LOGS]
     for one in loggers:
         one.addHandler(notes)
     Thinkers.do = do  # type: ignore[method-assign]  # what a worker cannot do is heard of here

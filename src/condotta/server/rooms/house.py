@@ -22,7 +22,7 @@ from condotta.server.rooms.answering import Answering
 from condotta.server.rooms.beside import Notice, lasting
 from condotta.server.rooms.besides import Besides
 from condotta.server.rooms.botwork import BotWork
-from condotta.server.rooms.founding import Founded, found, header_in, imported, refounded
+from condotta.server.rooms.founding import Founded, found, importable, imported, refounded
 from condotta.server.rooms.opening import Open, room_of
 from condotta.server.rooms.room import Room, nothing
 from condotta.server.rooms.seating import Seating, Visitor, at_the_door, kept_from
@@ -66,6 +66,7 @@ class House:
         self.poster = poster or Poster()
         self.besides = Besides(store, limits, self.poster, self.spawn)
         self.tidying = Tidying()
+        self.desk = asyncio.Semaphore(1)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin something that nobody waits for; its failure is noted."""
@@ -227,22 +228,33 @@ class House:
         return made
 
     async def bring_in(self, data: bytes, person: bytes) -> Founded:
-        """Set up a battle from a log; one that the rules do not give is refused."""
-        if header_in(data).brief is not None:
-            whole = await self.worked_out(Lengthen(log=data.decode("utf-8", "replace")))
+        """Set up a battle from a log; one that the rules do not give is refused.
+
+        It is a worker that finds out: here nothing is read but what the rules have given.
+        """
+        brief = importable(data).brief is not None
+        text = data.decode("utf-8", "replace")
+        if brief:
+            whole = await self.worked_out(Lengthen(log=text), "unverified")
             return await self.keep(refounded(imported(whole.encode()), person))
-        read = imported(data)
-        wrong = await self.worked_out(Verify(log=data.decode("utf-8", "replace")))
+        wrong = await self.worked_out(Verify(log=text), "import-damaged")
         if wrong:
             raise Refused("unverified", 400, why=wrong[:200])
-        return await self.keep(refounded(read, person))
+        return await self.keep(refounded(imported(data), person))
 
-    async def worked_out(self, job: Verify | Lengthen) -> str:
-        """What a worker says of a log; where it cannot, the log is refused."""
+    async def worked_out(self, job: Verify | Lengthen, damaged: str) -> str:
+        """What a worker says of a log; where it cannot, the log is refused, as one that is damaged.
+
+        One at a time: the other workers are for those who play.
+        """
         try:
-            return (await self.thinkers.do(job, self.limits.report_seconds)).text or ""
+            async with self.desk:
+                found = await self.thinkers.do(job, self.limits.report_seconds)
         except Thoughtless as why:
             raise Refused("unverified", 400, why=str(why)[:400]) from why
+        if found.damaged is not None:
+            raise Refused(damaged, 400, why=found.damaged[:400])
+        return found.text or ""
 
     async def keep(self, made: Founded) -> Founded:
         """Keep a new battle, and open its room."""
