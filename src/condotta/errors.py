@@ -11,6 +11,9 @@ class PlainError(Exception):
     """
 
 
+UNREADABLE = (ValueError, RecursionError)
+"""What decoders raise for bytes from outside that are damaged, of no alphabet, or too deep."""
+
 CLOSE = 0.65
 """How alike two words are, out of 1, before one is offered for the other."""
 

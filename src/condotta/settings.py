@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from condotta.data import quanta, toml
-from condotta.errors import PlainError, nearest
+from condotta.errors import UNREADABLE, PlainError, nearest
 from condotta.kernel.book import Book
 from condotta.words import MU, either, measured_in, say, with_unit
 
@@ -230,6 +230,6 @@ def profile(said: Sequence[str]) -> dict[str, Any]:
             raise PlainError(f'Write a setting as NAME=VALUE, not "{one}".')
         try:
             found[name.strip()] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
+        except UNREADABLE:
             found[name.strip()] = value.strip()
     return found

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from condotta.errors import PlainError
+from condotta.positions.building import set_up
 from condotta.positions.faults import BadPosition
 from condotta.positions.reading import parse
 from condotta.positions.running import report
@@ -163,3 +164,32 @@ def test_a_leg_that_says_nothing_is_told():
 def test_what_was_read_reads_again():
     document = parse(json.dumps(GOOD).encode(), "good.json")
     assert parse(msgspec.json.encode(document), "again.json") == document
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"[" * 100_000, "lie in each other more than 40 deep"),
+        (b'{"system": ' + b"[" * 60 + b"]" * 60 + b"}", "lie in each other more than 40 deep"),
+        (b'{"pieces": [' + b'"R1 KNT 1 1 0",' * 3_000 + b'""]}', "pieces: there are 3,001 things"),
+        (b" " * 2_000_001, "it is longer than 2,000,000 bytes"),
+        (b'{"system": "\xff"}', "it is not JSON"),
+        (b'{"turn": 1' + b"0" * 5_000 + b"}", "it is not JSON"),
+        (b"\xff\xfe{\x00}\x00", "it is not JSON"),
+    ],
+)
+def test_a_file_that_is_too_much_is_told_so_in_no_time(data, told):
+    with pytest.raises(BadPosition, match=told):
+        parse(data, "bad.json")
+
+
+def test_of_many_faults_some_are_told_and_the_others_counted():
+    with pytest.raises(BadPosition, match=r"; and \d+ more$") as caught:
+        parse(json.dumps({"pieces": [{"ide": 1}] * 50}).encode(), "bad.json")
+    assert len(str(caught.value)) < 20_000
+
+
+def test_ground_of_one_kind_is_numbered_on():
+    said = {**GOOD, "terrain": ["woods box 10 30 6 4"] * 3}
+    made = set_up(parse(json.dumps(said).encode(), "woods.json"), "woods.json")
+    assert [one.id for one in made.areas] == ["woods", "woods-2", "woods-3"]

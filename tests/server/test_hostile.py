@@ -68,6 +68,7 @@ HOSTILE_ACTIONS = {
     "many dice": {"kind": "Roll", "pips": [6] * 90},
     "too far": {**MOVE, "legs": [{"kind": "advance", "distance": 10**15}]},
     "no facing": {**MOVE, "legs": [{"kind": "shift", "pose": [0, 0, 0, 0]}]},
+    "no facing, and more": {**MOVE, "legs": [{"kind": "shift", "pose": [0, 0, 0, 0, "x"]}]},
     "no turn": {**MOVE, "legs": [{"kind": "wheel", "side": "left", "ux": 0, "uy": 0}]},
     "a float": {**MOVE, "legs": [{"kind": "advance", "distance": 1e308}]},
     "off the board": {**MOVE, "legs": [{"kind": "shift", "pose": [-999999, 5, 0, 1000000]}]},
@@ -270,3 +271,53 @@ async def test_one_visitor_cannot_take_all_places(tmp_path):
 
 def test_a_hello_has_its_defaults():
     assert Hello(protocol=1).seats is None
+
+
+STEPS = ("deployment", "centre troops", "all troops", "rest of the troops", "camp", "movement")
+
+
+@pytest.mark.parametrize("system", ["triumph", "grand", "ranked", "skirmish"])
+@live
+async def test_ground_to_set_out_on_is_nobodys_who_does_not_sit_there(tmp_path, system):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, system=system)
+        async with table.page(made["battle"]) as watcher, table.page(
+            made["battle"], made["secrets"]["red"]
+        ) as red:  # fmt: skip
+            for page, seat in ((watcher, ""), (red, ""), (red, "red")):
+                for window in STEPS:
+                    for at in (None, 0, 1, -1):
+                        asked = {"seat": seat, "window": window, "at": at, "whole": True}
+                        assert (await page.ask("aids", **asked))["ok"], (seat, window, at)
+
+
+@live
+async def test_ways_for_an_action_that_is_none_are_refused_and_no_worker_is_asked(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="line")
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            ask = await red.turn()
+            for action, toward, key in (
+                ({}, [0, 0], "server.no-action"),
+                ({"kind": "Deploy", "trails": 3}, [0, 0], "server.no-action"),
+                (red.answer(ask), [10**12, 0], "server.too-far"),
+            ):
+                asked = {"seat": "red", "ask": ask.id, "action": action, "toward": toward}
+                said = await red.ask("plan", **asked)
+                assert said["refusals"][0]["key"] == key
+
+
+@live
+async def test_odds_and_lengths_off_every_table_are_refused(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="line")
+        async with table.page(made["battle"]) as page:
+            both = {"attacker": "R1", "defender": "B1"}
+            for pose, key in (
+                ([0, 0, 0, 0], "server.no-facing"),
+                ([10**30, 0, 0, 1_000_000], "server.too-far"),
+            ):
+                said = await page.ask("odds", **both, poses={"R1": pose})
+                assert said["refusals"][0]["key"] == key
+            said = await page.ask("measure", **{"from": [10**30, 0], "to": "R1"})
+            assert said["refusals"][0]["key"] == "server.too-far"

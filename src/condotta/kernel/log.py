@@ -70,6 +70,9 @@ class Header(Record, frozen=True):
     before: tuple[Pin, ...] = ()
 
 
+_UNREADABLE = (ValueError, RecursionError)
+"""What decoders raise for bytes that are damaged, of no alphabet, or too deep."""
+
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _HEADER = msgspec.json.Decoder(Header)
 _READERS: dict[type, msgspec.json.Decoder[Any]] = {}
@@ -130,7 +133,7 @@ def read_header(data: bytes, where: str) -> Header:
     """The header of a log, or what is wrong with the file."""
     try:
         header = _HEADER.decode(data.split(b"\n", 1)[0])
-    except msgspec.DecodeError as why:
+    except _UNREADABLE as why:
         raise Corrupt(where, "this is no battle log: its first line is not a header") from why
     if header.format > FORMAT:
         raise Corrupt(where, f"this log was written by Condotta {header.engine}, which is newer")
@@ -145,7 +148,7 @@ def load(book: Book, data: bytes, where: str) -> list[Event]:
             continue
         try:
             events.append(revive_event(book, _EVENT.decode(line)))
-        except (msgspec.DecodeError, Corrupt, RecursionError) as why:
+        except _UNREADABLE as why:
             raise Corrupt(where, f"line {number} is damaged ({why})") from why
     return events
 

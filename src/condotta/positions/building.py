@@ -156,7 +156,7 @@ def quanta(length: float, known: Game) -> int:
 
 # ── ground ───────────────────────────────────────────────────────────────────
 def _areas(document: Document, known: Game, where: str, faults: Faults) -> Iterator[Area]:
-    taken: set[str] = set()
+    taken, counts = set[str](), Counter[str]()
     for number, said in enumerate(document.terrain):
         here = f"{where}terrain[{number}]"
         one = shorthand.ground(said, here, faults) if isinstance(said, str) else said
@@ -165,7 +165,7 @@ def _areas(document: Document, known: Game, where: str, faults: Faults) -> Itera
         if one.type not in known.grounds:
             faults.unknown(here, "terrain", one.type, known.grounds)
             continue
-        name = one.id or _unused(one.type, taken)
+        name = one.id or _unused(one.type, taken, counts)
         if name in taken:
             faults.add(here, f"two pieces of ground are called {name}")
         taken.add(name)
@@ -174,9 +174,12 @@ def _areas(document: Document, known: Game, where: str, faults: Faults) -> Itera
             yield Area(name, one.type, outline)
 
 
-def _unused(kind: str, taken: set[str]) -> str:
-    names = (kind, *(f"{kind}-{number}" for number in range(2, len(taken) + 3)))
-    return next(name for name in names if name not in taken)
+def _unused(kind: str, taken: set[str], counts: Counter[str]) -> str:
+    while True:
+        counts[kind] += 1
+        name = kind if counts[kind] == 1 else f"{kind}-{counts[kind]}"
+        if name not in taken:
+            return name
 
 
 def _outline(one: GroundSaid, known: Game, where: str, faults: Faults) -> Outline | None:

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from condotta.errors import PlainError, nearest
 
+MOST_TOLD = 50
+"""How many faults of a file are told."""
+
 
 class Fault(NamedTuple):
     """Where something is wrong, as a JSON path, and what, as a sentence."""
@@ -21,8 +24,10 @@ class BadPosition(PlainError):
 
     def __init__(self, name: str, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        told = "; ".join(f"{where}: {what}" for where, what in self.faults)
-        super().__init__(f"{name} is no position file. {told}")
+        some = [f"{where}: {what}" for where, what in self.faults[:MOST_TOLD]]
+        if len(self.faults) > MOST_TOLD:
+            some.append(f"and {len(self.faults) - MOST_TOLD:,} more")
+        super().__init__(f"{name} is no position file. {'; '.join(some)}")
 
 
 class Faults(list[Fault]):
@@ -33,7 +38,10 @@ class Faults(list[Fault]):
         self.append(Fault(where, what))
 
     def unknown(self, where: str, what: str, word: str, known: Iterable[str]) -> None:
-        """Note a word nobody knows, with the nearest or all that are known."""
+        """Note a word nobody knows, with the nearest or all that are known; of many, some alone."""
+        if len(self) >= MOST_TOLD:
+            self.append(Fault(where, f"there is no {what} {word!r}."))
+            return
         words = tuple(known)
         listed = f" It may be {', '.join(words)}." if words else ""
         hint = nearest(word, words) or listed

@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from condotta.positions.faults import BadPosition, Faults
+from condotta.positions.faults import BadPosition, Fault, Faults
 from condotta.positions.records import Document, Part
 
 LINE = b"\n"
 MOST = 1_000_000
+MOST_BYTES, MOST_LISTED, MOST_DEPTH = 2_000_000, 2_000, 40
+"""The longest file that is read; how much there is in one list or object; how deep they lie."""
+TOO_DEEP = f"lists and objects lie in each other more than {MOST_DEPTH} deep"
 WANTED = {"int": "a whole number", "float": "a number", "str": "text", "bool": "true or false",
           "array": "a list", "object": "an object", "null": "null"}  # fmt: skip
 
@@ -28,12 +32,22 @@ def load(path: Path) -> Document:
 def parse(data: bytes, name: str) -> Document:
     """The document in some JSON; all faults of its form are told at once."""
     faults = Faults()
+    if len(data) > MOST_BYTES:
+        faults.add("the file", f"it is longer than {MOST_BYTES:,} bytes")
+        raise BadPosition(name, faults)
     try:
         plain = msgspec.json.decode(data)
-    except msgspec.DecodeError as why:
+        doubled = Faults(twice(data))
+    except RecursionError as why:
+        faults.add("the file", TOO_DEEP)
+        raise BadPosition(name, faults) from why
+    except ValueError as why:
         faults.add("the file", f"it is not JSON ({by_line(str(why), data)})")
         raise BadPosition(name, faults) from why
-    twice(data, faults)
+    room(plain, "", faults)
+    if faults:
+        raise BadPosition(name, faults)
+    faults += doubled
     beyond(plain, "", faults)
     found = record(plain, Document, "", faults)
     if faults:
@@ -51,15 +65,33 @@ def by_line(why: str, data: bytes) -> str:
     return re.sub(r"\(byte (\d+)\)", lambda at: f"(line {data[: int(at[1])].count(LINE) + 1})", why)
 
 
-def twice(data: bytes, faults: Faults) -> None:
-    """Note each field that stands twice in one object, as only one of them would be read."""
+def twice(data: bytes) -> list[Fault]:
+    """Each field that stands twice in one object, as only one of them would be read."""
+    found = Faults()
 
     def once(pairs: list[tuple[str, Any]]) -> None:
         for key, many in Counter(key for key, _ in pairs).items():
             if many > 1:
-                faults.add("the file", f"{key!r} stands {many} times in one object: keep one")
+                found.add("the file", f"{key!r} stands {many} times in one object: keep one")
 
     json.loads(data, object_pairs_hook=once)
+    return found
+
+
+def room(value: Any, where: str, faults: Faults, depth: int = 0) -> None:
+    """Note whatever is too long or too deep; what is in it is looked at no further."""
+    match value:
+        case dict() | list() if depth > MOST_DEPTH:
+            faults.add("the file", TOO_DEEP)
+        case dict() | list() if len(value) > MOST_LISTED:
+            here = where or "the file"
+            faults.add(here, f"there are {len(value):,} things in it, more than {MOST_LISTED:,}")
+        case dict():
+            for key, one in value.items():
+                room(one, f"{where}.{key}" if where else key, faults, depth + 1)
+        case list():
+            for index, one in enumerate(value):
+                room(one, f"{where}[{index}]", faults, depth + 1)
 
 
 def beyond(value: Any, where: str, faults: Faults) -> None:
@@ -82,8 +114,7 @@ def record(value: Any, kind: type[Part], where: str, faults: Faults) -> Part | N
         faults.add(here, f"an object is expected here, not {_shown(value)}")
         return None
     before = len(faults)
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    hints = get_type_hints(kind)
+    fields, hints = fields_of(kind)
     given: dict[str, Any] = {}
     for key, one in value.items():
         if key not in fields:
@@ -95,6 +126,14 @@ def record(value: Any, kind: type[Part], where: str, faults: Faults) -> Part | N
         if field.required and key not in value:
             faults.add(here, f"{key!r} is missing")
     return kind(**given) if len(faults) == before else None
+
+
+@cache
+def fields_of(kind: type[Part]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The fields of a part as files call them, and their types by name."""
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}, get_type_hints(
+        kind
+    )
 
 
 def converted(value: Any, kind: Any, where: str, faults: Faults) -> Any:

@@ -21,8 +21,11 @@ from condotta.kernel.log import FORMAT, Header, Pin, dump, encode, load
 from condotta.kernel.state import State
 from condotta.kernel.views import View, fold_view
 from condotta.report.deciding import Difference, Parting, decided, lengthened, shortened
+from condotta.report.holding import EVERY, hold, hold_open
 from condotta.rules import library
 
+UNFIT = (LookupError, StopIteration, AttributeError, TypeError, ValueError, ArithmeticError)
+"""What comes of an event that speaks of what is not there, or of numbers that are none."""
 SEED = "seed"
 """What the title of a log calls the seed of its dice."""
 
@@ -138,6 +141,7 @@ def read(data: bytes, where: str) -> Log:
 
 def folded(events: Sequence[Event], where: str) -> State:
     """The state that a log ends in; an event that cannot follow the ones before is `Corrupt`."""
+    hold(events, where)
     wanted = {event.kept for event in events if isinstance(event, Undone)}
     kept: dict[int, State] = {}
     state = State()
@@ -149,17 +153,20 @@ def folded(events: Sequence[Event], where: str) -> State:
                 state = gone_back(state, kept[event.kept])
             else:
                 state = evolve(state, event)
-        except (LookupError, StopIteration, AttributeError) as why:
+        except UNFIT as why:
             said = f"line {number + 2} does not follow from the lines before it"
             raise Corrupt(where, said) from why
+        if number % EVERY == 0:
+            hold_open(state, where)
     return state
 
 
 def glimpsed(seat: str, events: Sequence[Event], where: str) -> View:
     """What a seat knows at the end of its own log; a log that cannot be is `Corrupt`."""
+    hold(events, where)
     try:
         return fold_view(seat, events)
-    except (LookupError, StopIteration, AttributeError) as why:
+    except UNFIT as why:
         raise Corrupt(where, "its events do not follow from each other") from why
 
 

@@ -22,6 +22,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     message: int = 32_768
     body: int = 262_144
     archive: int = 16_777_216
+    armies: int = 4_194_304
     messages: Rate = Rate(40, 120)
     commands: Rate = Rate(10, 40)
     questions: Rate = Rate(10, 30)

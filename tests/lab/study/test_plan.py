@@ -7,10 +7,34 @@ import pytest
 
 from condotta.errors import PlainError
 from condotta.lab.study.fighting import fixtures, prepared
-from condotta.lab.study.plan import planned, studied
+from condotta.lab.study.plan import planned, read, studied
 from condotta.lab.study.running import tried
 from condotta.lab.study.summary import power
 from condotta.lab.study.tally import parties
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"seed = " + b"9" * 5_000, "is no study"),
+        (b"seed = " + b"[" * 50_000, "is no study"),
+        (b"a" + b".a" * 100_000, "it is longer than 100,000 bytes"),
+        (b'name = "\xff"', "is no study"),
+        (b"{", "is no study"),
+    ],
+)
+def test_a_file_that_is_no_study_is_refused_in_one_sentence(tmp_path, data, said):
+    path = tmp_path / "study.toml"
+    path.write_bytes(data)
+    with pytest.raises(PlainError, match=said):
+        read(path)
+
+
+def test_a_sweep_without_end_is_refused_before_it_is_gone_through():
+    many = list(range(1, 200))
+    names = ("turnLimit", "lossThreshold", "boardColumns", "boardRows", "anchorZone")
+    with pytest.raises(PlainError, match="at most 1,000 cells; this one has more"):
+        plan(sweep=dict.fromkeys(names, many))
 
 
 def plan(**entries):

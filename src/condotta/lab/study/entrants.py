@@ -11,7 +11,7 @@ import msgspec
 from condotta.armies import Library, Roster, public_name
 from condotta.armies.building.worded_changes import reworded
 from condotta.armies.shelf import shipped
-from condotta.errors import PlainError
+from condotta.errors import UNREADABLE, PlainError, nearest
 from condotta.lab.matches import Field, drawn
 from condotta.rules import fielding
 from condotta.rules.systems import SYSTEMS, Levy
@@ -116,12 +116,17 @@ def called(army: Any, shelf: Library | None = None) -> str:
 
 
 def again(system: str, one: Fielded) -> Any:
-    """The army of a record."""
+    """The army of a record; what names none is a PlainError."""
+    if system not in SYSTEMS:
+        raise PlainError(f"There is no system called {system}.{nearest(system, SYSTEMS)}")
     hosts = SYSTEMS[system].hosts
     if not one.roster:
         return named(system, one.army)[1]
     kind = Roster if hosts is None else type(next(iter(hosts().values())))
-    return msgspec.json.decode(one.roster, type=kind)
+    try:
+        return msgspec.json.decode(one.roster, type=kind)
+    except UNREADABLE as why:
+        raise PlainError(f"The record has no army {one.name} ({why}).") from why
 
 
 def levy_of(system: str, armies: Sequence[Fielded], seed: str) -> Levy:

@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 import condotta
-from condotta.errors import PlainError
+from condotta.errors import UNREADABLE, PlainError
 from condotta.kernel.log import save
 from condotta.lab.study.fighting import Fought
 from condotta.lab.study.plan import Plan
@@ -80,7 +80,7 @@ class Folder:
     def _same(self, where: Path, own: Begun) -> None:
         try:
             there = msgspec.json.decode(where.read_bytes(), type=Begun)
-        except msgspec.DecodeError as why:
+        except UNREADABLE as why:
             raise PlainError(f"{where} is damaged: name a new folder.") from why
         if there.study != own.study:
             differ = sorted(
@@ -121,7 +121,10 @@ class Folder:
         found = {one.number: one for one in read_all(whole)} if whole else {}
         for part in sorted(self.parts.glob("*.jsonl")) if self.parts.is_dir() else ():
             for row in part.read_bytes().splitlines():
-                one = msgspec.json.decode(row, type=Fought)
+                try:
+                    one = msgspec.json.decode(row, type=Fought)
+                except UNREADABLE as why:
+                    raise PlainError(f"{part} is damaged ({why}): put it away.") from why
                 found[one.record.number] = one.record
                 self.secs[one.record.number] = one.seconds
         return found
@@ -189,7 +192,7 @@ def read_all(path: Path) -> tuple[Record, ...]:
     data = path.read_bytes()
     try:
         return tuple(map(read, data.splitlines()))
-    except msgspec.DecodeError as why:
+    except UNREADABLE as why:
         raise PlainError(f"{path} holds no records of a study ({why}).") from why
 
 

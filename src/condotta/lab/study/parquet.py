@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from condotta.errors import PlainError
+from condotta.errors import UNREADABLE, PlainError
 from condotta.lab.study.records import Record
 
 AS_TEXT = ("levels", "settings")
@@ -75,7 +75,7 @@ def rows(path: Path) -> tuple[Record, ...]:
     try:
         found = parquet.read_table(pa.BufferReader(path.read_bytes())).to_pylist()
         return tuple(msgspec.convert(from_row(row), Record) for row in found)
-    except (pa.ArrowException, msgspec.ValidationError, KeyError, TypeError) as why:
+    except (pa.ArrowException, *UNREADABLE, KeyError, TypeError) as why:
         raise PlainError(f"{path} holds no records of a study ({why}).") from why
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from condotta.bots.seat import maker, usual
-from condotta.errors import PlainError, nearest
+from condotta.errors import UNREADABLE, PlainError, nearest
 from condotta.lab.study.entrants import APPETITES, numbered, word_of
 from condotta.rules import library
 from condotta.rules.systems import SYSTEMS
@@ -24,6 +24,8 @@ from condotta.rules.systems import SYSTEMS
 MOST = 1_000_000
 """More battles than any machine fights in a year; a larger number is a mistake."""
 MOST_CELLS = 1_000
+MOST_BYTES = 100_000
+"""The longest study file that is read."""
 
 ARM = "arm"
 ARMY, AGAINST = "army", "against"
@@ -132,9 +134,13 @@ class Plan(msgspec.Struct, frozen=True):
 # ── reading ──────────────────────────────────────────────────────────────────
 def read(path: Path) -> dict[str, Any]:
     """The entries of a study file; what cannot be read is a PlainError."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise PlainError(f"{path} is no study: it is longer than {MOST_BYTES:,} bytes.")
     try:
-        return tomllib.loads(path.read_bytes().decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
+        return tomllib.loads(data.decode())
+    except UNREADABLE as why:
         raise PlainError(f"{path} is no study: {why}.") from why
 
 
@@ -184,11 +190,10 @@ def planned(study: Study) -> Plan:
     for name, values in study.sweep.items():
         if not values:
             raise PlainError(f"The sweep over {name} has no values: name some, or leave it out.")
-    cells = tuple(
-        replace(cell, number=number) for number, cell in enumerate(cells_of(named_arms(study)))
-    )
+    every = islice(cells_of(named_arms(study)), MOST_CELLS + 1)
+    cells = tuple(replace(cell, number=number) for number, cell in enumerate(every))
     if len(cells) > MOST_CELLS:
-        raise PlainError(f"A study has at most {MOST_CELLS} cells; this one has {len(cells)}.")
+        raise PlainError(f"A study has at most {MOST_CELLS:,} cells; this one has more.")
     turns = cells[0].turns
     if turns > 1 and not any(cell.moves or len(set(cell.bots)) > 1 for cell in cells):
         raise PlainError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -46,6 +47,8 @@ from condotta.server.rooms.logs import file_name
 from condotta.words import languages
 
 MOST_ARMIES = 60
+MOST_JSON, MOST_TEXT, MOST_PIECES = 3_000_000, 100_000, 20_000
+"""How long a file is at most, and a roster in words or in a table; how much is in a file."""
 ROSTER_INSIDE = "condottaRoster"
 LINK = re.compile(r"(?:#/army/|^)(CA\d+\.[\w\s-]{1,20000})$")
 
@@ -153,6 +156,9 @@ def body(stands_of: Any, key: str, chosen: AllyOption, number: int) -> dict[str,
 def read(asked: ArmiesText) -> ArmiesRead:
     """Rosters and lists in JSON of ours or of the service, the code of a link, or plain text."""
     said = asked.text.strip().removeprefix("\ufeff")
+    most = MOST_JSON if said.startswith(("{", "[")) else MOST_TEXT
+    if len(said) > most:
+        raise Refused("too-large", 413, most=most)
     link = LINK.search(said)
     if link:
         return ArmiesRead(armies=(ArmyRead(roster=selection_of(from_code(link[1]))),))
@@ -183,7 +189,9 @@ def from_json(value: Any) -> ArmiesRead:
     inside = value.get(ROSTER_INSIDE) if isinstance(value, dict) else None
     if isinstance(inside, dict):
         return ArmiesRead(armies=(ArmyRead(roster=selection(inside)),))
-    pieces = list(recognised(value, "file"))
+    pieces = list(islice(recognised(value, "file"), MOST_PIECES + 1))
+    if len(pieces) > MOST_PIECES:
+        raise Refused("too-many-pieces", 413, most=MOST_PIECES)
     rosters = [piece.value for piece in pieces if piece.kind == ROSTERS]
     findings: tuple[Finding, ...] = ()
     data = None

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import Any
+
+import msgspec
 
 from condotta.kernel.asks import Action, Speak
 from condotta.kernel.book import Book
@@ -31,13 +34,14 @@ def action_of(book: Book, position: Position, said: dict[str, Any]) -> Action:
         raise Refused("no-action", 400, action=named[:40]) from why
     if not isinstance(action, Action):
         raise Refused("no-action", 400, action=type(action).__name__)
+    check_facings(action)
     if isinstance(action, Speak):
         check_speech(action, position)
     return action
 
 
 def check(value: Any, depth: int) -> None:
-    """Numbers are on some table, facings face somewhere, nothing is too long or too deep."""
+    """Numbers are on some table, nothing is too long or too deep."""
     if depth > DEEP:
         raise Refused("too-deep")
     match value:
@@ -47,13 +51,9 @@ def check(value: Any, depth: int) -> None:
             raise Refused("too-far")
         case str() if len(value) > SPEECH * 4:
             raise Refused("too-long")
-        case [_, _, 0, 0]:
-            raise Refused("no-facing")
-        case {"ux": 0, "uy": 0}:
-            raise Refused("no-facing")
-        case list() | dict() if len(value) > LONG:
+        case list() | tuple() | dict() if len(value) > LONG:
             raise Refused("too-long")
-        case list():
+        case list() | tuple():
             for one in value:
                 check(one, depth + 1)
         case dict():
@@ -61,6 +61,31 @@ def check(value: Any, depth: int) -> None:
                 check(one, depth + 1)
         case _:
             return
+
+
+def check_facings(value: Any) -> None:
+    """Whatever must face somewhere does, however a page wrote it."""
+    match value:
+        case msgspec.Struct():
+            named = faces(type(value))
+            if named and not (getattr(value, "ux", 0) or getattr(value, "uy", 0)):
+                raise Refused("no-facing")
+            for name in value.__struct_fields__:
+                check_facings(getattr(value, name))
+        case tuple() | list():
+            for one in value:
+                check_facings(one)
+        case dict():
+            for one in value.values():
+                check_facings(one)
+        case _:
+            return
+
+
+@cache
+def faces(kind: type[msgspec.Struct]) -> bool:
+    """Whether records of that kind have a facing that none may leave out."""
+    return any(one.name == "ux" and one.required for one in msgspec.structs.fields(kind))
 
 
 def check_speech(said: Speak, position: Position) -> None:

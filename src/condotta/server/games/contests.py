@@ -274,7 +274,7 @@ def grounds(book: Book, position: Position, asked: Aids) -> Iterator[AidShown]:
         for seat in position.seats():
             for ground in quarters.zone(position, seat):
                 yield shape("quarter", seat, "contest.quarter", "CM-69", ground)
-    if asked.window != DEPLOYMENT or not asked.seat:
+    if asked.window != DEPLOYMENT or asked.seat not in position.seats():
         return
     layers = [layer.name for layer in book.layers]
     for base, (zone, own) in BASES.items():

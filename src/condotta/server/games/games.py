@@ -35,6 +35,7 @@ from condotta.server.games.about import answering as of_answers
 from condotta.server.games.about import regiments as of_regiments
 from condotta.server.games.about import stands as of_stands
 from condotta.server.games.about import units as of_units
+from condotta.server.games.actions import check, check_facings
 from condotta.server.games.grounds import grounds, grounds_of_regiments, grounds_of_stands
 from condotta.server.games.landings import landings
 from condotta.server.games.setting_up import SetUp
@@ -310,6 +311,8 @@ def known(position: Position, name: str) -> Piece:
 
 def chances(system: str, book: Book, position: Position, asked: Odds) -> OddsShown:
     """The odds of a combat, between pieces where they are or where they are said to be."""
+    check([*asked.poses.items()], 0)
+    check_facings({name: Pose(*pose) for name, pose in asked.poses.items()})
     steps = tuple(
         Step(on_table(position, name).id, Pose(*pose)) for name, pose in sorted(asked.poses.items())
     )
@@ -321,6 +324,7 @@ def chances(system: str, book: Book, position: Position, asked: Odds) -> OddsSho
 
 def measured(position: Position, start: str | Point, end: str | Point) -> Measured:
     """How far it is, by the geometry that the rules measure with."""
+    check([start, end], 0)
     one, other = place_of(position, start), place_of(position, end)
     here, there = nearest(one, other)
     return Measured(distance=round(far(one, other)), start=whole(here), end=whole(there))

@@ -101,12 +101,18 @@ def ends(position: Position, ways: Sequence[Trail]) -> dict[str, Stand]:
         found[model.id] = Stand(model.base, model.level)
     for way in known:
         piece = position.pieces[way.model]
-        if piece.command == unit and way.points:
-            pose = piece.pose
-            facing = (way.ux, way.uy) if way.ux or way.uy or pose is None else (pose.ux, pose.uy)
+        facing = facing_after(piece, way)
+        if piece.command == unit and way.points and facing is not None:
             there = stood(position, replace(way, ux=facing[0], uy=facing[1]))
             found[way.model] = Stand(there.base, there.level)
     return found
+
+
+def facing_after(piece: Piece, way: Trail) -> tuple[int, int] | None:
+    """How a model would face: as is said, else as it does; None where it is not there yet."""
+    if way.ux or way.uy:
+        return way.ux, way.uy
+    return None if piece.pose is None else piece.pose.facing
 
 
 # ── odds ─────────────────────────────────────────────────────────────────────

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -27,6 +29,7 @@ class Armoury:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.desk = asyncio.Lock()
 
     async def lists(self, request: Request) -> Response:
         """Lists that fit what is asked."""
@@ -59,8 +62,11 @@ class Armoury:
         return told(files.written(await read(request, ArmyText, self.limits.body)))
 
     async def read(self, request: Request) -> Response:
-        """Whatever somebody brings, read."""
-        return told(files.read(await read(request, ArmiesText, self.limits.archive)))
+        """Whatever somebody brings, read: one file after another, and others between."""
+        asked = await read(request, ArmiesText, self.limits.armies)
+        async with self.desk:
+            await asyncio.sleep(0)
+            return told(files.read(asked))
 
     async def clause(self, request: Request) -> Response:
         """What a clause says."""

@@ -18,7 +18,7 @@ from condotta.kernel.views import View, fold_view
 from condotta.rules.clauses import clause, in_language, mark_words
 from condotta.rules.lookup.mentions import named_in, worded
 from condotta.server.games import contests, intrigue, musters
-from condotta.server.games.actions import check
+from condotta.server.games.actions import action_of, check
 from condotta.server.games.games import chances, game, known, measured
 from condotta.server.limits import Bucket, Limits
 from condotta.server.messages import Bind, Message, Word
@@ -168,7 +168,8 @@ class Answering:
             seconds=self.limits.menu_seconds,
         )
         if isinstance(said, Plan):
-            check(said.action, 0)
+            check(said.toward, 0)
+            action_of(self.room.book, view.position, said.action)
             return replace(job, action=said.action, toward=said.toward)
         return replace(job, most=max(1, min(MOST, said.most)), pieces=said.pieces[:MOST])
 

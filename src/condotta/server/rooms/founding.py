@@ -11,7 +11,7 @@ from condotta.armies import Library, Roster, find_roster, library
 from condotta.armies.paper.reports import checked
 from condotta.armies.readings import read_as
 from condotta.bots.seat import BOTS
-from condotta.errors import PlainError
+from condotta.errors import UNREADABLE, PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
@@ -274,24 +274,32 @@ class Imported(msgspec.Struct, frozen=True):
 
 def imported(data: bytes) -> Imported:
     """A log from a page. One that is damaged, redacted or of other rules is refused."""
+    header = importable(data)
+    book = book_of(header.system, header.settings)
+    try:
+        events = load(book, data, "the file")
+        state = folded(events, "the file")
+    except Corrupt as why:
+        raise Refused("import-damaged", 400, why=why.why[:200]) from why
+    if not state.position.chairs:
+        raise Refused("import-empty")
+    if header.data != data_digest(header.system) and state.position.ended is None:
+        raise Refused("other-rules", 409, engine=header.engine[:20])
+    return Imported(header, book, tuple(events), state)
+
+
+def importable(data: bytes) -> Header:
+    """The header of a log from a page that is whole and of a game that is played here."""
     header = header_in(data)
     if header.seat:
         raise Refused("import-redacted", 400, seat=header.seat[:40])
     if header.system not in GAMES:
         raise Refused("no-system", 400, system=header.system[:40])
     try:
-        book = book_of(header.system, header.settings)
-        events = load(book, data, "the file")
-        state = folded(events, "the file")
-    except Corrupt as why:
-        raise Refused("import-damaged", 400, why=why.why[:200]) from why
+        book_of(header.system, header.settings)
     except PlainError as why:
         raise plain(why) from why
-    if not state.position.chairs:
-        raise Refused("import-empty")
-    if header.data != data_digest(header.system) and state.position.ended is None:
-        raise Refused("other-rules", 409, engine=header.engine[:20])
-    return Imported(header, book, tuple(events), state)
+    return header
 
 
 def header_in(data: bytes) -> Header:
@@ -309,7 +317,7 @@ def written_by(data: bytes) -> str:
     """The version of a newer program that wrote a log; nothing where that is not what is wrong."""
     try:
         header = msgspec.json.decode(data.split(b"\n", 1)[0], type=Header)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return ""
     return header.engine if header.format > FORMAT else ""
 
@@ -337,4 +345,4 @@ def refounded(read: Imported, person: bytes) -> Founded:
     return kept(battle, header, dice, asked=asked, places=places, person=person)
 
 
-__all__ = ["Founded", "batch_of", "found", "header_in", "imported", "refounded"]
+__all__ = ["Founded", "batch_of", "found", "importable", "imported", "refounded"]

@@ -21,7 +21,7 @@ from condotta.server.rooms.answering import Answering
 from condotta.server.rooms.beside import Notice, lasting
 from condotta.server.rooms.besides import Besides
 from condotta.server.rooms.botwork import BotWork
-from condotta.server.rooms.founding import Founded, found, header_in, imported, refounded
+from condotta.server.rooms.founding import Founded, found, importable, imported, refounded
 from condotta.server.rooms.opening import Open, legible, room_of
 from condotta.server.rooms.pinning import pin, worked_out
 from condotta.server.rooms.room import Room, nothing
@@ -67,6 +67,7 @@ class House:
         self.poster = poster or Poster()
         self.besides = Besides(store, limits, self.poster, self.spawn)
         self.tidying = Tidying(steady)
+        self.desk = asyncio.Semaphore(1)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin something that nobody waits for; its failure is noted."""
@@ -229,16 +230,21 @@ class House:
         return made
 
     async def bring_in(self, data: bytes, person: bytes) -> Founded:
-        """Set up a battle from a log; one that the rules do not give is refused."""
+        """Set up a battle from a log; one that the rules do not give is refused.
+
+        It is a worker that finds out: here nothing is read but what the rules have given. One log
+        at a time: the other workers are for those who play.
+        """
+        brief = importable(data).brief is not None
         text, how = data.decode("utf-8", "replace"), (self.thinkers, self.limits.report_seconds)
-        if header_in(data).brief is not None:
-            whole = await worked_out(Lengthen(log=text), *how)
-            return await self.keep(refounded(imported(whole.encode()), person))
-        read = imported(data)
-        wrong = await worked_out(Verify(log=text), *how)
+        async with self.desk:
+            if brief:
+                whole = await worked_out(Lengthen(log=text), *how)
+                return await self.keep(refounded(imported(whole.encode()), person))
+            wrong = await worked_out(Verify(log=text), *how, damaged="import-damaged")
         if wrong:
             raise Refused("unverified", 400, why=wrong[:200])
-        return await self.keep(refounded(read, person))
+        return await self.keep(refounded(imported(data), person))
 
     async def keep(self, made: Founded) -> Founded:
         """Keep a new battle, and open its room."""

@@ -18,12 +18,17 @@ from condotta.server.workers.thinkers import Thinkers, Thoughtless
 log = logging.getLogger("condotta.house")
 
 
-async def worked_out(job: Verify | Lengthen, thinkers: Thinkers, seconds: float) -> str:
-    """What a worker says of a log; where it cannot, the log is refused."""
+async def worked_out(
+    job: Verify | Lengthen, thinkers: Thinkers, seconds: float, damaged: str = "unverified"
+) -> str:
+    """What a worker says of a log. Where it cannot, the log is refused, as one that is damaged."""
     try:
-        return (await thinkers.do(job, seconds)).text or ""
+        found = await thinkers.do(job, seconds)
     except Thoughtless as why:
         raise Refused("unverified", 400, why=str(why)[:400]) from why
+    if found.damaged is not None:
+        raise Refused(damaged, 400, why=found.damaged[:400])
+    return found.text or ""
 
 
 async def pin(room: Room, thinkers: Thinkers, seconds: float) -> None:

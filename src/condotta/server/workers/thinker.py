@@ -113,12 +113,13 @@ class Suggested(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What came of a job, or why nothing did."""
+    """What came of a job, or why nothing did. `damaged` is what is wrong with the log it is of."""
 
     said: msgspec.Raw = NOTHING
     unasked: bool = False
     suggested: Suggested | None = None
     text: str | None = None
+    damaged: str | None = None
     fault: str | None = None
 
 
@@ -173,10 +174,21 @@ def speaks_of(action: Action, pieces: tuple[str, ...]) -> bool:
 
 
 def verify(job: Verify) -> Result:
-    """The first difference between a log and the rules, in words; empty where there is none."""
-    from condotta.report.logbook import verified  # noqa: PLC0415 - loaded when it is asked for
+    """The first difference between a log and the rules, in words; empty where there is none.
 
-    found = verified(log_of(job.log))
+    Of one by other rules that still goes on none is looked for: it cannot go on here.
+    """
+    from condotta.kernel.errors import Corrupt  # noqa: PLC0415 - loaded when it is asked for
+    from condotta.report.logbook import data_digest, folded, verified  # noqa: PLC0415 - the same
+
+    try:
+        log = log_of(job.log)
+        ended = folded(log.events, log.where).position.ended
+    except Corrupt as why:
+        return Result(damaged=why.why)
+    if ended is None and log.header.data != data_digest(log.header.system):
+        return Result(text="")
+    found = verified(log)
     return Result(text="" if found is None else f"line {found.line}: {found.has} / {found.gives}")
 
 
@@ -188,7 +200,7 @@ def lengthen(job: Lengthen) -> Result:
     try:
         return Result(text=in_full(read(job.log.encode(), "the file")).decode())
     except Corrupt as why:
-        return Result(fault=why.why)
+        return Result(damaged=why.why)
 
 
 def report(job: Report) -> Result:

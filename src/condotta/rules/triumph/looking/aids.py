@@ -108,8 +108,13 @@ def commands(here: Field, chosen: tuple[Stand, ...], seat: Seat, *, whole: bool)
 
 
 def grounds(here: Field, seat: Seat, window: str) -> Iterator[Aid]:
-    """Where the troops of a step may stand. [TC-8.1, TC-8.2, TC-8.23, TC-9.31]"""
+    """Where the troops of a step may stand. [TC-8.1, TC-8.2, TC-8.23, TC-9.31]
+
+    Nowhere for whoever sits at no place of that moment.
+    """
     book, position = here.book, here.position
+    if seat not in position.seats():
+        return
     patches: list[tuple[Patch, str]] = []
     if window == CENTRE:
         patches = [(centre_zone(book, position, seat), "TC-8.1")]
