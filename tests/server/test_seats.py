@@ -250,6 +250,14 @@ async def test_whoever_comes_back_is_here_again(tmp_path):
         assert refusal(await here.release("red", "blue", BOT), 409) == "server.seat-away"
 
 
+@live
+async def test_whoever_is_at_the_door_has_only_just_gone(tmp_path):
+    async with Sitting(tmp_path) as here:
+        await here.gone_for("blue", 1000)
+        assert (await here.seat("blue", "blue"))["away"] == 0
+        assert refusal(await here.release("red", "blue", BOT), 409) == "server.seat-away"
+
+
 @pytest.mark.parametrize("absence", [0, 59, 10**9])
 @live
 async def test_an_absence_of_no_time_cannot_be_set(tmp_path, absence):

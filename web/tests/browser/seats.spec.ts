@@ -43,7 +43,7 @@ it('says of a seat whose holder is here why it is not given away, and asks him',
 })
 
 it('counts an absence down for all, and then gives the seat away with a line that everybody reads', async () => {
-  await bren.page.goto('about:blank')
+  await bren.page.evaluate(() => (location.hash = '#/'))
   await aude.page.getByText(/^away for 0:\d\d$/).waitFor()
   await aude.page.getByRole('button', { name: 'Give the seat to another' }).click()
   await aude.page.getByText(/^Bren is away\. In 0:\d\d you may give this seat to another\.$/).waitFor()
@@ -63,7 +63,7 @@ it('counts an absence down for all, and then gives the seat away with a line tha
 }, 180_000)
 
 it('gives a seat back to who left it, by one press', async () => {
-  await bren.page.goto(`${new URL(aude.page.url()).origin}/?probe#/room/${battle}`)
+  await door(bren.page)
   await bren.page.getByRole('button', { name: 'Take my seat back' }).click()
   await log(bren.page, 'Bren takes Blue back from a bot (Steward).')
   await log(aude.page, 'Bren takes Blue back from a bot (Steward).')

@@ -53,6 +53,13 @@ class Attending(ABC):
             for sitter in self.sitters()
         )
 
+    def looked_in(self, person: bytes) -> None:
+        """Somebody looks at the door: from now on he has been away, not from before."""
+        gone = self.absences().since
+        for seat in self.seating.granted(person):
+            if seat in gone:
+                self.beside.gone[seat] = time.monotonic()
+
     def ruled(self, row: SeatRow, mine: Iterable[Seat], by: str) -> Change:
         """By which rule a seat may go to another now; refused with what would have to be."""
         held = frozenset(mine)

@@ -81,8 +81,8 @@ def asked(
 ) -> tuple[Seat, ...]:
     """The seats whose holders must agree that a seat goes to another; none where nobody can.
 
-    Everybody else who plays is asked, but those who are away; whoever holds it as well, unless he
-    has been gone for a minute and somebody else is there to agree.
+    Everybody else who plays is asked, but those who are away; whoever holds it as well, until he
+    has been gone for a minute. Where he is gone and there is nobody else, nobody can agree.
     """
     rows = absences.seating.rows.values()
     others = tuple(
@@ -95,8 +95,9 @@ def asked(
     )
     if row.held != "person":
         return others
-    here = not absences.gone(row.seat, MINUTE)
-    return (*others, row.seat) if here else others
+    if absences.gone(row.seat, MINUTE if others else 0):
+        return others
+    return (*others, row.seat)
 
 
 def ruled(

@@ -317,6 +317,7 @@ class House(Changing):
     def at_door(self, one: Open, person: bytes) -> RoomShown:
         """An open room as it is seen from the door."""
         room = one.room
+        room.looked_in(person)
         position = room.battle.state.position
         row = msgspec.structs.replace(
             room.row,
