@@ -55,6 +55,7 @@ LOOKED_AT = {
     "/api/battles/{battle}/picture": "HTTP picture", "/api/claims": "HTTP claim",
     "/api/battles/{battle}/archive": "HTTP archive",
     "/api/battles/{battle}/seats/{seat}": "HTTP release of another's seat",
+    "/api/battles/{battle}/seats/{seat}/consent": "HTTP consent",
     "/api/battles/{battle}/again": "HTTP again", "/api/battles/{battle}/clock": "HTTP clock",
     "/api/battles/{battle}/notices": "notices", "/api/battles/{battle}/socket": "WS late",
 }  # fmt: skip

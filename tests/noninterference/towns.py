@@ -42,7 +42,7 @@ LIMITS = msgspec.structs.replace(
 HOST, LANDLORD = "host", "landlord"
 """Who set the battles up and holds no seat; whose server it is."""
 DIGEST = re.compile(rb'"([0-9a-f]{64})"')
-NOW = re.compile(rb'"(updated|created)":\d+')
+NOW = re.compile(rb'"(updated|created|away)":\d+')
 SECONDS = 60.0
 
 

@@ -22,6 +22,7 @@ from condotta.server.reasons import Refused
 from condotta.server.rooms import besides, opening
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
 from condotta.server.rooms.founding import imported, refounded, waited
+from condotta.server.rooms.handing import Change
 from condotta.server.rooms.seating import Visitor
 from condotta.server.steady import steady
 from condotta.server.store.file import SCHEMA
@@ -221,7 +222,7 @@ async def test_who_gave_his_seat_up_while_he_waited_stops_no_clock(tmp_path):
             )
             await asyncio.sleep(0.05)
             left = {"held": "open", "player": "", "secret": b"", "person": b""}
-            await room.reseat(msgspec.structs.replace(row, **left))
+            await room.reseat(msgspec.structs.replace(row, **left), Change("left"))
         with pytest.raises(Refused) as why:
             await asked
         assert why.value.key == "server.not-host"

@@ -32,7 +32,7 @@ class MemoryStore:
         await asyncio.sleep(0)
         self.batches.append(batch)
 
-    async def seat(self, _: str, __: SeatRow) -> None:
+    async def seat(self, _: str, __: SeatRow, ___: Batch | None = None) -> None:
         await asyncio.sleep(0)
 
 

@@ -12,8 +12,8 @@ BEFORE = "dice word of "
 KINDS = frozenset((
     "Began", "Laid", "Lifted", "Mustered", "Placed", "Moved", "Exchanged", "Removed", "Controlled",
     "Marked", "Cleared", "Expired", "Counted", "Paid", "Entered", "Asked", "Answered", "Withdrawn",
-    "Pushed", "Popped", "Ruled", "Told", "Sealed", "Opened", "Undone", "Corrected", "Veiled",
-    "Ended",
+    "Pushed", "Popped", "Ruled", "Told", "Sealed", "Opened", "Undone", "Corrected", "Seated",
+    "Veiled", "Ended",
 ))  # fmt: skip
 
 
@@ -57,7 +57,10 @@ def check(data: bytes) -> Found:  # noqa: C901, PLR0912, PLR0915 - one page, rea
         must(kind in KINDS, "there is no such event")
         ready = secret is not None and waits and begun and not (stale and chains)
         falls = kind == "Answered" and event["seat"] == "chance"
-        must(not ready or falls or kind == "Told", "something lies between the words and the dice")
+        must(
+            not ready or falls or kind in ("Told", "Seated"),
+            "something lies between the words and the dice",
+        )
         if falls or (kind == "Opened" and seal == "dice words" and event["content"]):
             fallen = number - 1
         if seal.startswith("dice"):
@@ -112,7 +115,7 @@ def check(data: bytes) -> Found:  # noqa: C901, PLR0912, PLR0915 - one page, rea
             must(seal in seals, "that secret was never sealed")
         elif kind == "Withdrawn":
             must(asks.pop(event["ask"], None), "no such question was open")
-        if kind not in ("Undone", "Withdrawn", "Told"):
+        if kind not in ("Undone", "Withdrawn", "Told", "Seated"):
             if kind == "Asked":
                 said_so = re.sub(rb',"id":\d+(,"depth":\d+)?\}\}$', b"", line)
                 asks[event["ask"]["id"]] = event["ask"]

@@ -55,8 +55,8 @@ def command(
         case "paper":
             from condotta.cli.replay import as_seen  # noqa: PLC0415 - the same
             from condotta.kernel.records import SPECTATORS  # noqa: PLC0415 - the same
+            from condotta.report.history import stood  # noqa: PLC0415 - the same
             from condotta.report.paper import paper as printed  # noqa: PLC0415 - the same
-            from condotta.report.story import stood  # noqa: PLC0415 - the same
 
             seen = stood(as_seen(log.events, seat or SPECTATORS))
             text = printed(log, seen, on=paper, seat=seat)

@@ -39,6 +39,7 @@ from condotta.kernel.events import (
     Placed,
     Removed,
     Sealed,
+    Seated,
     Told,
     Undone,
     Veiled,
@@ -235,8 +236,8 @@ class Battle:
         other._advance(self.state, [])  # noqa: SLF001 - it is a battle of this very class
         return other
 
-    def announce(self, event: Sealed | Opened | Told) -> list[Event]:
-        """What the table itself makes known: the digest of its dice, their secret at the end."""
+    def announce(self, event: Sealed | Opened | Told | Seated) -> list[Event]:
+        """What the table itself makes known: its dice, sealed and opened; a seat's new holder."""
         self._record(evolve(self.state, event), [event])
         return [event]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from condotta.kernel.events import Answered, Corrected, Event, Opened, Pushed, Undone
+from condotta.kernel.events import Answered, Corrected, Event, Opened, Pushed, Seated, Undone
 from condotta.kernel.log import steps
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
@@ -16,7 +16,8 @@ from condotta.kernel.seals import WORDS
 from condotta.kernel.state import State
 from condotta.kernel.views import TELLING, audience, seen_by, unforgettable
 
-DICE, SECRET, ACTED, CORRECTED, ENDED = "dice", "secret", "acted", "corrected", "ended"
+DICE, SECRET, ACTED, CORRECTED = "dice", "secret", "acted", "corrected"
+SEATED, ENDED = "seated", "ended"
 """What stands between a seat and its last choice; the end of a message key, `kernel.undo-dice`."""
 
 
@@ -137,6 +138,8 @@ def seal_of(event: Event) -> str:
             return DICE
         case Corrected():
             return CORRECTED
+        case Seated():
+            return SEATED
         case _:
             return SECRET
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from condotta.kernel.asks import Ask, OpenAction, OpenFrame
 from condotta.kernel.records import Board, Chair, Mark, Piece, Place, Record, Seat
@@ -208,6 +208,36 @@ class Corrected(Record, frozen=True):
     reason: str
 
 
+class Holder(Record, frozen=True):
+    """Who holds a seat: a person by the name that was given, a bot by its kind, or nobody."""
+
+    held: Literal["person", "bot", "open"] = "open"
+    name: str = ""
+
+
+class Seated(Record, frozen=True):
+    """A seat changed hands, outside the rules and for all to see. [docs/seats.md]
+
+    `why` is by which rule: `claimed`, `returned`, `left`, `given`, `absent`, `agreed`, or `brought`
+    of the whole battle. `by` is who gave it where its holder did not, after `away` seconds in which
+    that one was gone, or with the consent of the seats that `agreed`. `also` are the seats that who
+    sits down holds besides, `founder` whether he set the battle up. `hand` is how many things lie
+    in the seat's hand and `secrets` how often it chose in secret, as everybody knows.
+    """
+
+    seat: Seat
+    was: Holder
+    now: Holder
+    why: str
+    by: str = ""
+    away: int = 0
+    agreed: tuple[Seat, ...] = ()
+    also: tuple[Seat, ...] = ()
+    founder: bool = False
+    hand: int = 0
+    secrets: int = 0
+
+
 class Veiled(Record, frozen=True):
     """A secret: the audience sees `inside`, everybody else `outside` or nothing at all."""
 
@@ -251,6 +281,7 @@ Event: TypeAlias = (
     | Opened
     | Undone
     | Corrected
+    | Seated
     | Veiled
     | Ended
 )

@@ -34,6 +34,7 @@ from condotta.kernel.events import (
     Removed,
     Ruled,
     Sealed,
+    Seated,
     Told,
     Undone,
     Veiled,
@@ -42,7 +43,9 @@ from condotta.kernel.events import (
 from condotta.kernel.position import NOTHING, Position
 from condotta.kernel.records import Mark, Piece
 
-SILENT = frozenset[type]((Asked, Answered, Popped, Pushed, Ruled, Withdrawn, Told, Opened, Undone))
+SILENT = frozenset[type](
+    (Asked, Answered, Popped, Pushed, Ruled, Withdrawn, Told, Opened, Undone, Seated)
+)
 """The events that change nothing on or beside the table."""
 
 
@@ -159,7 +162,7 @@ def evolve_position(  # noqa: C901, PLR0912 - one case for every event there is
             return evolve_position(position, inside)
         case Asked() | Answered() | Popped() | Pushed() | Ruled() | Withdrawn():
             return position
-        case Told() | Opened() | Undone():
+        case Told() | Opened() | Undone() | Seated():
             return position
         case _:
             assert_never(event)

@@ -25,6 +25,7 @@ from condotta.kernel.events import (
     Popped,
     Pushed,
     Sealed,
+    Seated,
     Told,
     Undone,
     Withdrawn,
@@ -162,7 +163,7 @@ class Transcript:
         match event:
             case Undone(kept):
                 self._at = self._points[kept]
-            case Told():
+            case Told() | Seated():
                 pass
             case Withdrawn(number):
                 self._at = Point(mixed, without(asks, number), depth)
@@ -301,7 +302,12 @@ def faults_of(log: Sequence[Event], secrets: Mapping[str, str]) -> Iterator[tupl
 def fault_of(transcript: Transcript, event: Event, secret: str | None) -> str:
     """What is wrong with an event that comes next, as far as dice are concerned."""
     falls = isinstance(event, Answered) and event.seat == CHANCE
-    if secret is not None and transcript.ready and not falls and not isinstance(event, Told):
+    if (
+        secret is not None
+        and transcript.ready
+        and not falls
+        and not isinstance(event, Told | Seated)
+    ):
         return "something lies between the words and the dice"
     match event:
         case Undone(kept) if secret is not None and kept < transcript.fallen:

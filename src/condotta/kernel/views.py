@@ -17,6 +17,7 @@ from condotta.kernel.events import (
     Opened,
     Popped,
     Pushed,
+    Seated,
     Told,
     Undone,
     Veiled,
@@ -141,7 +142,7 @@ def fold_view(seat: Seat, events: Iterable[Event]) -> View:
     return view
 
 
-TELLING = frozenset[type]((Answered, Veiled, Mustered, Exchanged, Opened, Corrected))
+TELLING = frozenset[type]((Answered, Veiled, Mustered, Exchanged, Opened, Corrected, Seated))
 """The events by which an audience may learn what no undo takes back."""
 
 
@@ -158,7 +159,7 @@ def unforgettable(who: frozenset[str], event: Event) -> bool:
             return outside is not None or not who.isdisjoint(may_know)
         case Mustered(piece) | Exchanged(piece):
             return bool(piece.truth)
-        case Opened() | Corrected():
+        case Opened() | Corrected() | Seated():
             return True
         case _:
             return False

@@ -27,6 +27,7 @@ from condotta.kernel.events import (
     Pushed,
     Ruled,
     Sealed,
+    Seated,
     Told,
     Veiled,
     Withdrawn,
@@ -57,8 +58,8 @@ OFFERS = 6  # answers tried then, the most salient first
 
 
 WEIGHTLESS = (
-    Answered, Asked, Cleared, Entered, Expired, Marked, Opened, Popped, Pushed, Ruled, Sealed, Told,
-    Withdrawn,
+    Answered, Asked, Cleared, Entered, Expired, Marked, Opened, Popped, Pushed, Ruled, Sealed,
+    Seated, Told, Withdrawn,
 )  # fmt: skip
 """Events that leave every piece where it is and every number as it was."""
 

@@ -24,6 +24,7 @@ from condotta.kernel.events import (
     Popped,
     Pushed,
     Sealed,
+    Seated,
     Told,
     Undone,
     Veiled,
@@ -37,7 +38,7 @@ EVERY = 8
 MARK = 2
 """How many bytes of the digest a mark has."""
 
-PLAYED = (Answered, Undone, Told, Opened, Popped, Corrected)
+PLAYED = (Answered, Undone, Told, Opened, Popped, Corrected, Seated)
 """What somebody did: no moment is described by it."""
 
 
@@ -130,6 +131,8 @@ def again(battle: Battle, event: Event) -> None:
             battle.correct(changes, reason)
         case Sealed(seal) | Opened(seal) if is_dice(seal):
             battle.announce(event)  # what a game seals follows by its rules
+        case Seated():
+            battle.announce(event)
         case _:
             pass
 

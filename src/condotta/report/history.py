@@ -20,6 +20,7 @@ from condotta.kernel.evolving import evolve_position
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Tally
+from condotta.kernel.views import fold_view
 from condotta.report.fates import Fate
 from condotta.report.naming import CALLED, stand_name
 from condotta.report.tracks import Track
@@ -91,6 +92,11 @@ def effective(events: Iterable[Event]) -> list[Event]:
         else:
             kept.append(event)
     return kept
+
+
+def stood(events: Iterable[Event]) -> Position:
+    """The position after the events of a stream, of which some may take others back."""
+    return fold_view("", events).position
 
 
 def is_fight(event: Event) -> bool:

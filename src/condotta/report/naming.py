@@ -51,9 +51,18 @@ def seat_name(seat: Seat, lang: str = "") -> str:
     >>> seat_name("red"), seat_name("red", "fr"), seat_name("Kallippos")
     ('Red', 'Rouge', 'Kallippos')
     """
-    player = (_players.get() or {}).get(seat)
+    return (_players.get() or {}).get(seat) or seat_alone(seat, lang)
+
+
+def seat_alone(seat: Seat, lang: str = "") -> str:
+    """The name of a seat, whoever holds it.
+
+    >>> with called({"red": "Aude"}):
+    ...     seat_alone("red")
+    'Red'
+    """
     key = f"seat.{seat}"
-    return player or (say(key, lang=lang) if has(key) else seat[:1].upper() + seat[1:])
+    return say(key, lang=lang) if has(key) else seat[:1].upper() + seat[1:]
 
 
 def type_name(code: str, lang: str = "") -> str:

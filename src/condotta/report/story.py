@@ -5,7 +5,7 @@ A redacted stream tells what its seat saw. Events carry parts; every sentence is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -27,6 +27,7 @@ from condotta.kernel.events import (
     Placed,
     Removed,
     Ruled,
+    Seated,
     Told,
     Undone,
     Veiled,
@@ -38,10 +39,10 @@ from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
 from condotta.kernel.seals import WORDS
 from condotta.kernel.shared_dice import words_in
-from condotta.kernel.views import fold_view
 from condotta.report.forces import end, is_troop, leads, loss, mustered, placing
 from condotta.report.ground import name_of
-from condotta.report.history import is_fight
+from condotta.report.history import is_fight, stood
+from condotta.report.holders import told as seated_told
 from condotta.report.naming import body_name, is_model, named, owned_name, seat_name
 from condotta.report.options import option_said, window_said
 from condotta.report.reckoning import summed
@@ -191,7 +192,7 @@ class Narrator:
     def _line(self, level: int, kind: str, text: str, clause: str = "", seat: Seat = "") -> Line:
         return Line(level, kind, text, clause, seat, self.position.turn, self.number)
 
-    def _told(self, event: Event) -> Iterator[Line]:  # noqa: C901, PLR0912 - one case an event
+    def _told(self, event: Event) -> Iterator[Line]:  # noqa: C901, PLR0912, PLR0915 - a case an event
         if self._mustered and not isinstance(event, Mustered | Counted):
             self._mustered = False
             yield from self._armies()
@@ -221,6 +222,9 @@ class Narrator:
                 key = "story.told-aside" if to else "story.told"
                 said = self._say(key, {"seat": seat_name(seat, self.lang), "text": text})
                 yield self._line(STORY, "say", said, seat=seat)
+            case Seated(seat):
+                said = seated_told(event, self.position.turn, self.lang)
+                yield self._line(STORY, "seat", said, seat=seat)
             case Opened(seal, content) if seal == WORDS:
                 yield from self._lacking(content)
             case Undone(_, seat):
@@ -442,8 +446,3 @@ def with_undo(events: Iterable[Event], narrator: Narrator) -> Iterator[Event]:
         if isinstance(event, Undone):
             then = kept.get(event.kept)
             narrator.position, narrator.passing = then or (stood(listed[: event.kept]), Passing())
-
-
-def stood(events: Sequence[Event]) -> Position:
-    """The position after the events of a stream, of which some may take others back."""
-    return fold_view("", events).position

@@ -9,10 +9,20 @@ from condotta.server.parts import Part
 
 
 class SeatChange(Part, frozen=True, kw_only=True):
-    """A seat is given back, to whoever claims it next or to a bot."""
+    """A seat is given back, to whoever claims it next or to a bot.
+
+    Where that needs the consent of others, `ask` asks them for it.
+    """
 
     to: Literal["open", "bot"]
     bot: str = "steward"
+    ask: bool = False
+
+
+class Consent(Part, frozen=True, kw_only=True):
+    """Whether one agrees that a seat goes to another, as somebody has asked."""
+
+    agrees: bool
 
 
 class Again(Part, frozen=True, kw_only=True):
@@ -51,9 +61,10 @@ class OwnerKey(Part, frozen=True, kw_only=True):
 
 
 class Done(Part, frozen=True, kw_only=True):
-    """It was done."""
+    """It was done; or the others were `asked` and it waits for them."""
 
     ok: bool = True
+    asked: bool = False
 
 
 class DiceShown(Part, frozen=True, kw_only=True):

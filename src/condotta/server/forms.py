@@ -7,7 +7,8 @@ from typing import Any, Literal
 from condotta.armies.building.views import FindingShown
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
-from condotta.server.parts import Part, RoomSeat, SaidShown
+from condotta.server.parts import Part, SaidShown
+from condotta.server.seat_parts import HandoverShown, RoomSeat
 from condotta.settings import SettingShown
 
 Dice = Literal["shared", "committed", "typed", "seeded"]
@@ -310,7 +311,8 @@ class NewBattle(Part, frozen=True, kw_only=True):
     """A battle to be set up. Seats that are not named are open.
 
     `position` is a position file as text: the battle begins at its moment, by its system. `clock`
-    are seconds for each player, 0 for none; `notices` is where it is told whose turn it is.
+    are seconds for each player, 0 for none; `notices` is where it is told whose turn it is. After
+    `absence` seconds in which nobody was at a seat it may be given to another.
     """
 
     system: str = "triumph"
@@ -323,6 +325,7 @@ class NewBattle(Part, frozen=True, kw_only=True):
     seed: str = ""
     clock: int = 0
     notices: str = ""
+    absence: int = 300
 
 
 class Grant(Part, frozen=True, kw_only=True):
@@ -363,6 +366,9 @@ class Room(Part, frozen=True, kw_only=True):
     everybody may know it, `clock` the seconds of each player. `notices` are the seats whose turns
     are told elsewhere, of those for which the asker says where; an empty name is all of them.
     One that is `damaged` cannot be opened.
+
+    `returns` are the seats that a bot plays for the asker, who may take them back. `absence` is
+    after how many seconds a seat that nobody is at may go to another, `asked` which are to.
     """
 
     battle: str
@@ -376,6 +382,9 @@ class Room(Part, frozen=True, kw_only=True):
     waits: tuple[Seat, ...] = ()
     clock: int = 0
     notices: tuple[Seat, ...] = ()
+    returns: tuple[Seat, ...] = ()
+    absence: int = 300
+    asked: tuple[HandoverShown, ...] = ()
     host: bool = False
     turn: int = 0
     phase: str = ""

@@ -30,17 +30,6 @@ Point: TypeAlias = tuple[int, int]
 """A place on the table, in quanta."""
 
 
-class RoomSeat(Part, frozen=True, kw_only=True):
-    """A seat as it is seen from the door. One that is kept waits for the player it names."""
-
-    seat: Seat
-    side: str
-    name: str = ""
-    held_by: Literal["you", "person", "bot", "open", "kept"] = "open"
-    player: str = ""
-    bot: str = ""
-
-
 class MeaningShown(Meaning, frozen=True, tag=False, omit_defaults=False):
     """What a degree of a combat would mean: what the loser suffers, who is lost, who pursues.
 

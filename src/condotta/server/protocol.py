@@ -32,10 +32,10 @@ from condotta.server.parts import (
     OddsShown,
     Part,
     Point,
-    RoomSeat,
     StageShown,
     StandingShown,
 )
+from condotta.server.seat_parts import HandoverShown, RoomSeat
 
 PROTOCOL = 1
 """The version that is spoken here. A page that speaks another is told to load itself again."""
@@ -312,13 +312,16 @@ class Next(Part, frozen=True, kw_only=True):
 class Presence(Message, frozen=True, kw_only=True):
     """Who sits where now; how many watch, and what those are called who have said it.
 
-    `next` is the invitation to play again.
+    `next` is the invitation to play again. `absence` is after how many seconds a seat that nobody
+    is at may go to another, `asked` which are to, once the others agree.
     """
 
     seats: tuple[SeatShown, ...]
     watching: int = 0
     watchers: tuple[str, ...] = ()
     next: Next | None = None
+    absence: int = 300
+    asked: tuple[HandoverShown, ...] = ()
 
 
 class Clock(Message, frozen=True, kw_only=True):

@@ -374,8 +374,8 @@ def presence(patch: pytest.MonkeyPatch) -> None:
     real = Seating.presence
     remembering(patch)
 
-    def told(self: Seating, *args: Any) -> Any:
-        shown = real(self, *args)
+    def told(self: Seating, *args: Any, **more: Any) -> Any:
+        shown = real(self, *args, **more)
         room = next(one for one in reversed(ROOMS) if one.seating is self)
         return replace(shown, watching=shown.watching + bit(room.battle))
 

@@ -49,6 +49,7 @@ export type Event =
   | Opened
   | Undone
   | Corrected
+  | Seated
   | Ended;
 
 /** What a page hears. */
@@ -758,9 +759,10 @@ export interface DivisionShown {
   readonly options: readonly OptionShown[];
 }
 
-/** It was done. */
+/** It was done; or the others were `asked` and it waits for them. */
 export interface Done {
   readonly ok: boolean;
+  readonly asked: boolean;
 }
 
 /** What came off a pile, in order. No order existed before it was asked for. */
@@ -920,6 +922,16 @@ export interface Gust {
   readonly legs: readonly (Advance | Slide | Oblique | Wheel | Shift)[];
 }
 
+/** A seat that is to go to another: who asks the others, who has agreed, who is waited for. */
+export interface HandoverShown {
+  readonly seat: string;
+  readonly to: "bot" | "open";
+  readonly bot: string;
+  readonly by: string;
+  readonly agreed: readonly string[];
+  readonly waits: readonly string[];
+}
+
 /** A secret card in one's own hand: what it may be aimed at now, or everything against it. */
 export interface HeldShown {
   readonly piece: string;
@@ -953,6 +965,13 @@ export interface Hold {
 export interface HoldInPlace {
   readonly kind: "HoldInPlace";
   readonly pieces: readonly string[];
+}
+
+/** Who holds a seat: a person by the name that was given, a bot by its kind, or nobody. */
+export interface Holder {
+  readonly kind: "Holder";
+  readonly held?: "bot" | "open" | "person";
+  readonly name?: string;
 }
 
 /** An army of a game that has its own, to choose by its id; what it is worth, and `by` what. */
@@ -1286,6 +1305,7 @@ export interface NewBattle {
   readonly seed?: string;
   readonly clock?: number;
   readonly notices?: string;
+  readonly absence?: number;
 }
 
 /** The same again: the battle that somebody opened when this one was over. */
@@ -1541,6 +1561,8 @@ export interface PresenceMessage {
   readonly watching: number;
   readonly watchers: readonly string[];
   readonly next: Next | null;
+  readonly absence: number;
+  readonly asked: readonly HandoverShown[];
 }
 
 /** Why a request was refused: a message key, its parameters, the sentence in English. */
@@ -1758,6 +1780,9 @@ export interface Room {
   readonly waits: readonly string[];
   readonly clock: number;
   readonly notices: readonly string[];
+  readonly returns: readonly string[];
+  readonly absence: number;
+  readonly asked: readonly HandoverShown[];
   readonly host: boolean;
   readonly turn: number;
   readonly phase: string;
@@ -1776,6 +1801,9 @@ export interface RoomSeat {
   readonly held_by: "bot" | "kept" | "open" | "person" | "you";
   readonly player: string;
   readonly bot: string;
+  readonly away: number | null;
+  readonly seen_by: readonly SeenBy[];
+  readonly changes: "absent" | "ask" | "free" | "wait";
 }
 
 /** The battles that the asker may see, the newest first. */
@@ -1856,6 +1884,7 @@ export interface SeatAsked {
 export interface SeatChange {
   readonly to: "bot" | "open";
   readonly bot?: string;
+  readonly ask?: boolean;
 }
 
 /** A seat and who holds it. `here` says whether a person is looking at the table now. */
@@ -1866,6 +1895,9 @@ export interface SeatShown {
   readonly held_by: "bot" | "kept" | "open" | "person" | "you";
   readonly player: string;
   readonly bot: string;
+  readonly away: number | null;
+  readonly seen_by: readonly SeenBy[];
+  readonly changes: "absent" | "ask" | "free" | "wait";
   readonly here: boolean;
 }
 
@@ -1876,6 +1908,28 @@ export interface SeatWords {
   readonly said: number;
   readonly lacked: number;
   readonly bound: boolean;
+}
+
+/** A seat changed hands, outside the rules and for all to see. [docs/seats.md] */
+export interface Seated {
+  readonly kind: "Seated";
+  readonly seat: string;
+  readonly was: Holder;
+  readonly now: Holder;
+  readonly why: string;
+  readonly by?: string;
+  readonly away?: number;
+  readonly agreed?: readonly string[];
+  readonly also?: readonly string[];
+  readonly founder?: boolean;
+  readonly hand?: number;
+  readonly secrets?: number;
+}
+
+/** Somebody who held a seat and has seen what it hides, up to that turn. */
+export interface SeenBy {
+  readonly name: string;
+  readonly turn: number;
 }
 
 /** A part of the points bar: stands of one type, or a card. */
@@ -2383,6 +2437,7 @@ export const DEFAULTS = {
   CommandSaid: {"entry":"","modifier":0},
   Draw: {"proof":""},
   Give: {"cards":[],"tokens":0},
+  Holder: {"held":"open","name":""},
   Loss: {"by":"","models":0},
   Manoeuvre: {"march":false},
   Mark: {"until":""},
@@ -2404,6 +2459,7 @@ export const DEFAULTS = {
   Report: {"fights":[],"losses":[],"near":{}},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},
+  Seated: {"agreed":[],"also":[],"away":0,"by":"","founder":false,"hand":0,"secrets":0},
   Share: {"attacks":0,"close":false},
   Speak: {"to":[]},
   TakeForm: {"others":[]},

@@ -1,5 +1,5 @@
 /** Questions over HTTP. A refusal comes back as a sentence in the reader's language. */
-import type { About, BattleMade, Claimed, ClockSet, DiceSeen, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange, SystemShown } from '../wire'
+import type { About, BattleMade, Claimed, ClockSet, DiceSeen, Done, Explained, ListFound, NewBattle, Problem, Room, Rooms, RosterShown, SeatChange, SystemShown } from '../wire'
 import { prefs } from './prefs.svelte'
 
 /** What the server refused, in words for people. */
@@ -44,7 +44,9 @@ export const api = {
   found: (wanted: NewBattle) => post<BattleMade>('battles', wanted),
   claim: (code: string, seat: string, player: string) => post<Claimed>('claims', { code, seat, player }),
   archive: (battle: string, archived: boolean) => post(`battles/${encodeURIComponent(battle)}/archive`, { archived }),
-  seat: (battle: string, seat: string, change: SeatChange) => post(`battles/${encodeURIComponent(battle)}/seats/${encodeURIComponent(seat)}`, change),
+  seat: (battle: string, seat: string, change: SeatChange) => post<Done>(`battles/${encodeURIComponent(battle)}/seats/${encodeURIComponent(seat)}`, change),
+  /** Agree that a seat goes to another, as somebody has asked, or not. */
+  consent: (battle: string, seat: string, agrees: boolean) => post(`battles/${encodeURIComponent(battle)}/seats/${encodeURIComponent(seat)}/consent`, { agrees }),
   /** The same battle again: opened, or the seats taken that one is invited to. */
   again: (battle: string, turned = false) => post<BattleMade>(`battles/${encodeURIComponent(battle)}/again`, { turned }),
   clock: (battle: string, set: ClockSet) => post(`battles/${encodeURIComponent(battle)}/clock`, set),

@@ -1,5 +1,5 @@
 /** The line from the table: who is here, what is heard, and where it goes on after a cut. */
-import type { ClockMessage, Event, Heard, Line as Told, Next, SeatShown, WelcomeMessage, WordsMessage } from '../wire'
+import type { ClockMessage, Event, HandoverShown, Heard, Line as Told, Next, SeatShown, WelcomeMessage, WordsMessage } from '../wire'
 import { calledBy } from './names'
 import { newer } from './newer.svelte'
 import { prefs } from './prefs.svelte'
@@ -38,6 +38,8 @@ export class Line {
   watching = $state(0)
   /** How those who watch are called, as far as they have said it. */
   watchers = $state.raw<readonly string[]>([])
+  /** The seats that somebody asks the others to let go. */
+  handovers = $state.raw<readonly HandoverShown[]>([])
   /** The invitation to play again. */
   next = $state.raw<Next | null>(null)
   /** How the clocks stood, and when that was heard, in milliseconds of this page. */
@@ -133,6 +135,7 @@ export class Line {
         this.watching = message.watching
         this.watchers = message.watchers
         this.next = message.next
+        this.handovers = message.asked
         break
       case 'clock':
         this.clock = message.seconds ? { told: message, at: performance.now() } : null

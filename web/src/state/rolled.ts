@@ -21,7 +21,7 @@ export function ofEach(ask: Pick<Ask, 'about'>, seats: readonly string[]): { sea
 }
 
 const DIE = 'die of '
-const BESIDE = ['Ruled', 'Counted', 'Asked', 'Withdrawn', 'Sealed', 'Opened', 'Told', 'Paid']
+const BESIDE = ['Ruled', 'Counted', 'Asked', 'Withdrawn', 'Sealed', 'Opened', 'Told', 'Seated', 'Paid']
 
 /** The newest die of each seat in the throw that led to where one is now: nobody has chosen since. */
 export function lastRolled(chronicle: Chronicle): ReadonlyMap<string, number> {

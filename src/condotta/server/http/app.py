@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from condotta.report.paper import Paper
-from condotta.server.door_forms import Archiving, Done, OwnerKey, SeatChange
+from condotta.server.door_forms import Archiving, Consent, Done, OwnerKey, SeatChange
 from condotta.server.forms import BattleMade, Claim, NewBattle, Rooms
 from condotta.server.games import shelves
 from condotta.server.games.games import game
@@ -153,7 +153,14 @@ class Table:
         change = await read(request, SeatChange, self.house.limits.body)
         who = Who(person_of(request), secret_of(request))
         battle, seat = battle_of(request), request.path_params["seat"]
-        await self.house.release(battle, seat, change, who)
+        done = await self.house.release(battle, seat, change, who)
+        return told(Done()) if done else told(Done(asked=True), 202)
+
+    async def consent(self, request: Request) -> Response:
+        """Agree that a seat goes to another, or not."""
+        said = await read(request, Consent, self.house.limits.body)
+        who = Who(person_of(request), secret_of(request))
+        await self.house.consent(battle_of(request), request.path_params["seat"], said, who)
         return told(Done())
 
     async def archive(self, request: Request) -> Response:
@@ -332,6 +339,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         "/api/owner": table.own,
         f"{one}/archive": table.archive,
         one + "/seats/{seat}": table.release,
+        one + "/seats/{seat}/consent": table.consent,
         **besides.sent(),
         **armoury.sent(),
         **referee.sent(),

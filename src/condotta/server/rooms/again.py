@@ -19,6 +19,7 @@ from condotta.server.games.titles import TITLE
 from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
 from condotta.server.rooms.founding import SCENARIO, Founded, Start, begun, kept
+from condotta.server.rooms.handing import Change
 from condotta.server.rooms.house import House
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Visitor, kept_from
@@ -56,6 +57,7 @@ async def opened(
     battle = made.row.battle
     one = house.besides.of(battle)
     one.set_clock(room.beside.seconds, steady(), paused=False)
+    one.absence = room.beside.absence
     places = {**seats, "": ""} if house.hosts(room.seating, person) else seats
     one.notices = {
         places[seat]: told for seat, told in room.beside.notices.items() if seat in places
@@ -82,7 +84,8 @@ async def accepted(
         others = [row for row in rows if kept_from(row, person, holders[row.seat].person)]
         for row in rows:
             if row.held == "open" and row not in others:
-                secret = await house.seat(room, row, holders[row.seat].player, person)
+                player = holders[row.seat].player
+                secret = await house.seat(room, row, player, person, Change("claimed"))
                 grants.append(Grant(seat=row.seat, secret=secret))
     if others and not grants:
         raise Refused("seat-kept", 409, seat=others[0].seat, player=others[0].player)

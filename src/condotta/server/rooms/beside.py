@@ -15,7 +15,13 @@ from condotta.server.protocol import Clock, Next
 from condotta.server.reasons import Refused
 
 LONGEST = 30 * 24 * 3600
-"""Seconds of the longest clock."""
+"""Seconds of the longest clock, and of the longest absence."""
+
+SHORTEST = 60
+"""Seconds of the shortest absence after which a seat may go to another."""
+
+ABSENCE = 300
+"""Seconds of it where nobody said anything else."""
 
 
 class ClockKept(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,12 +40,18 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept of it. Notices are by seat, those of every seat under an empty name."""
+    """What is kept of it. Notices are by seat, those of every seat under an empty name.
+
+    After `absence` seconds in which nobody was at a seat it may go to another; `lent` has whose a
+    seat was that a bot plays now.
+    """
 
     clock: ClockKept = ClockKept()
     notices: dict[Seat, Notice] = {}
     told: tuple[Seat, ...] = ()
     next: Next | None = None
+    absence: int = ABSENCE
+    lent: dict[Seat, bytes] = {}
 
 
 class Beside:
@@ -51,6 +63,8 @@ class Beside:
         """The persons' seats that are waited for, and since when."""
         self.news = False
         """Whether something is other than it was kept last."""
+        self.gone: dict[Seat, float] = {}
+        """The persons' seats at which nobody is, and since when as far as this house saw."""
         self._since = 0.0
 
     def lay(self, kept: Kept) -> None:
@@ -61,6 +75,8 @@ class Beside:
         self.notices = dict(kept.notices)
         self.told = set(kept.told)
         self.next = kept.next
+        self.absence = kept.absence
+        self.lent = dict(kept.lent)
 
     # ── whom the table waits for ─────────────────────────────────────────────
     def wait(self, seats: Iterable[Seat], now: float) -> bool:
@@ -122,7 +138,16 @@ class Beside:
             notices=dict(self.notices),
             told=tuple(sorted(self.told)),
             next=self.next,
+            absence=self.absence,
+            lent=dict(self.lent),
         )
+
+
+def absence(seconds: int) -> int:
+    """The seconds of an absence; one that is too short or too long is refused."""
+    if not SHORTEST <= seconds <= LONGEST:
+        raise Refused("absence", 400, least=SHORTEST, most=LONGEST)
+    return seconds
 
 
 def lasting(seconds: int) -> int:

@@ -37,6 +37,8 @@ class Sitter(Protocol):
     grants: tuple[Seat, ...]
     """The seats that are his, where he sits at them and where he does not: for the dice he speaks
     for all of them."""
+    person: bytes
+    """The digest of the cookie of whoever it is."""
     base: int
     """Up to which number it was given a snapshot instead of events."""
     lang: str

@@ -15,13 +15,14 @@ from condotta.errors import UNREADABLE, PlainError
 from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
-from condotta.kernel.events import Event, Sealed
+from condotta.kernel.events import Event, Holder, Sealed, Seated
 from condotta.kernel.log import FORMAT, Header, encode, load
 from condotta.kernel.records import CHANCE, SPECTATORS, Seat
 from condotta.kernel.seals import is_secret
 from condotta.kernel.state import State
 from condotta.positions.playing_on import beginning, sealed
 from condotta.positions.reading import parse
+from condotta.report.holders import BROUGHT
 from condotta.report.logbook import data_digest, folded, header_of, pinned
 from condotta.rules import library as systems
 from condotta.rules.systems import SYSTEMS, Levy
@@ -323,7 +324,10 @@ def written_by(data: bytes) -> str:
 
 
 def refounded(read: Imported, person: bytes) -> Founded:
-    """The battle of a log, to go on here. Its seats are open; unrolled dice are bound anew."""
+    """The battle of a log, to go on here. Its seats are open; unrolled dice are bound anew.
+
+    Everybody is told that it was brought: who had the file may have read all of it.
+    """
     over = read.state.position.ended is not None
     seals = sum(isinstance(one, Sealed) and is_secret(one.seal) for one in read.events)
     mode: Dice = "committed"
@@ -331,6 +335,8 @@ def refounded(read: Imported, person: bytes) -> Founded:
         mode = "typed" if read.header.dice == "typed" else "shared"
     dice = DiceKept(mode="typed") if over else new_dice(mode, table=seals + 1)
     battle = Battle(read.book, read.events)
+    if not over:
+        battle.announce(Seated("", Holder(), Holder(), BROUGHT))
     for event in dice.sealed():
         battle.announce(event)
     put_cup(battle, dice)

@@ -11,21 +11,26 @@ from typing import Any
 import msgspec
 
 from condotta.kernel.records import Seat
-from condotta.server.door_forms import SeatChange
-from condotta.server.forms import Claim, Claimed, NewBattle
+from condotta.server.forms import NewBattle
 from condotta.server.forms import Room as RoomShown
-from condotta.server.games.titles import tidy
 from condotta.server.limits import Limits
 from condotta.server.reasons import Refused
 from condotta.server.rooms.answering import Answering
-from condotta.server.rooms.beside import Notice, lasting
+from condotta.server.rooms.beside import ABSENCE, Notice, absence, lasting
 from condotta.server.rooms.besides import Besides
 from condotta.server.rooms.botwork import BotWork
+from condotta.server.rooms.changing import Changing
 from condotta.server.rooms.founding import Founded, found, importable, imported, refounded
 from condotta.server.rooms.opening import Open, legible, room_of
 from condotta.server.rooms.pinning import pin, worked_out
 from condotta.server.rooms.room import Room, nothing
-from condotta.server.rooms.seating import Seating, Visitor, at_the_door, kept_from
+from condotta.server.rooms.seating import (
+    Seating,
+    Stands,
+    at_the_door,
+    same,
+    unknown,
+)
 from condotta.server.steady import steady
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
@@ -43,7 +48,7 @@ FILE = "table.sqlite"
 log = logging.getLogger("condotta.house")
 
 
-class House:
+class House(Changing):
     """All battles. Rooms open when somebody comes, and close when nobody has been there long."""
 
     def __init__(
@@ -122,6 +127,8 @@ class House:
         for battle in self.idle(self.limits.idle_seconds):
             self.shut(battle)
         await self.besides.tend(self.here)
+        for one in tuple(self.rooms.values()):
+            await self.look_at_seats(one.room)
         now = steady()
         spoken = [one.room.touched for one in self.rooms.values()]
         for one in self.rooms.values():
@@ -188,6 +195,7 @@ class House:
         room = await room_of(kept, self.store)
         await pin(room, self.thinkers, self.limits.report_seconds)
         room.beside = self.besides.of(battle)
+        room.absences()
         room.roll()
         async with room.lock:
             if room.closed is None:
@@ -212,6 +220,7 @@ class House:
     async def found(self, wanted: NewBattle, person: bytes) -> Founded:
         """Set up a new battle; the file of a position is worked out aside, so that nobody waits."""
         lasting(wanted.clock)
+        absence(wanted.absence)
         if wanted.notices:
             checked(wanted.notices)
         begun = (
@@ -223,9 +232,10 @@ class House:
         battle = made.row.battle
         one = self.besides.of(battle)
         one.set_clock(wanted.clock, steady(), paused=False)
+        one.absence = wanted.absence
         if wanted.notices:
             one.notices[""] = Notice(url=wanted.notices, lang=spoken())
-        if wanted.clock or wanted.notices:
+        if wanted.clock or wanted.notices or wanted.absence != ABSENCE:
             await self.besides.keep_soon(battle)
         return made
 
@@ -265,7 +275,13 @@ class House:
                 found_here.append(self.shown(row, seats, person))
         return tuple(found_here)
 
-    def shown(self, row: BattleRow, seats: tuple[SeatRow, ...], person: bytes) -> RoomShown:
+    def shown(
+        self,
+        row: BattleRow,
+        seats: tuple[SeatRow, ...],
+        person: bytes,
+        stands: Stands = unknown,
+    ) -> RoomShown:
         """A battle as it is seen from the door."""
         seating = Seating(seats, row.host)
         mine = seating.granted(person)
@@ -278,7 +294,7 @@ class House:
             system=header.system if header else "",
             dice=header.dice if header else "",
             damaged=header is None,
-            seats=at_the_door(seats, mine),
+            seats=at_the_door(seats, mine, stands),
             you=mine,
             invited=seating.invited(person),
             waits=row.waits if not row.archived else (),
@@ -286,6 +302,12 @@ class House:
             notices=tuple(
                 seat for seat in beside.notices if self.may_notice(seating, seat, person)
             ),
+            returns=tuple(
+                one.seat
+                for one in seats
+                if one.held == "bot" and same(person, beside.lent.get(one.seat, b""))
+            ),
+            absence=beside.absence,
             host=self.hosts(seating, person),
             turn=row.turn,
             phase=row.phase,
@@ -298,6 +320,7 @@ class House:
     def at_door(self, one: Open, person: bytes) -> RoomShown:
         """An open room as it is seen from the door."""
         room = one.room
+        room.looked_in(person)
         position = room.battle.state.position
         row = msgspec.structs.replace(
             room.row,
@@ -306,7 +329,8 @@ class House:
             winners=None if position.ended is None else position.ended.winners,
             waits=room.waited(),
         )
-        return self.shown(row, tuple(room.seating.rows.values()), person)
+        told = self.shown(row, tuple(room.seating.rows.values()), person, room.stands())
+        return msgspec.structs.replace(told, asked=room.asked())
 
     async def archive(self, battle: str, person: bytes, *, archived: bool) -> None:
         """Put a battle away, or take it out again; its host or the owner may.
@@ -324,46 +348,6 @@ class House:
             self.shut(battle)
         if not archived:
             await self.room(battle)
-
-    # ── seats ────────────────────────────────────────────────────────────────
-    async def claim(self, asked: Claim, person: bytes) -> Claimed:
-        """Give an open seat to whoever asks first."""
-        one = await self.by_code(asked.code)
-        room = one.room
-        async with room.lock:
-            row = room.seating.row(asked.seat)
-            if row.held != "open":
-                raise Refused("seat-taken", 409, seat=row.seat)
-            if kept_from(row, person):
-                raise Refused("seat-kept", 409, seat=row.seat, player=row.player)
-            secret = await self.seat(room, row, tidy(asked.player), person)
-        return Claimed(battle=room.row.battle, seat=row.seat, secret=secret)
-
-    async def seat(self, room: Room, row: SeatRow, player: str, person: bytes) -> str:
-        """Somebody sits down there; the room must be held. What he shows to come back."""
-        secret = keys.new_secret()
-        taken = {"held": "person", "player": player, "secret": keys.digest(secret)}
-        await room.reseat(msgspec.structs.replace(row, **taken, bot="", person=person))
-        return secret
-
-    async def release(self, battle: str, seat: Seat, change: SeatChange, who: Visitor) -> None:
-        """Give a seat to a bot, or leave it open; whoever holds it may, and the host."""
-        from condotta.bots.seat import BOTS  # noqa: PLC0415 - bots are loaded by who needs them
-
-        room = (await self.room(battle)).room
-        if change.to == "bot" and change.bot not in BOTS:
-            raise Refused("no-bot", 400, bot=change.bot[:40], known=tuple(sorted(BOTS)))
-        async with room.lock:
-            row = room.seating.row(seat)
-            if seat not in room.seating.granted(who.person, who.secret):
-                self.must_host(room, who.person)
-            bot = change.bot if change.to == "bot" else ""
-            await room.reseat(
-                msgspec.structs.replace(
-                    row, held=change.to, player="", bot=bot, secret=b"", person=b""
-                )
-            )
-            await self.besides.leave(battle, seat)
 
     # ── notices ──────────────────────────────────────────────────────────────
     def here(self, battle: str) -> frozenset[Seat]:

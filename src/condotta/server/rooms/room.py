@@ -28,13 +28,16 @@ from condotta.server.games.games import game
 from condotta.server.parts import AssaultShown, LinkShown
 from condotta.server.protocol import Command, Reply, Undo
 from condotta.server.reasons import Refused, refusal
+from condotta.server.rooms import handing
+from condotta.server.rooms.attending import Attending
 from condotta.server.rooms.beside import Beside
 from condotta.server.rooms.feed import Feed, Sitter, wire
 from condotta.server.rooms.founding import batch_of, waited
+from condotta.server.rooms.handing import Change
 from condotta.server.rooms.seating import Seating
 from condotta.server.rooms.stirring import TIRED, Stirring, finished
 from condotta.server.steady import steady
-from condotta.server.store.store import BattleRow, Progress, SeatRow, Store, Unkept
+from condotta.server.store.store import Batch, BattleRow, Progress, SeatRow, Store, Unkept
 
 REMEMBERED = 256
 STALE = 60
@@ -58,7 +61,7 @@ class Speaker(Protocol):
     seats: tuple[Seat, ...]
 
 
-class Room(Stirring):
+class Room(Stirring, Attending):
     """A battle that is being played."""
 
     def __init__(
@@ -90,6 +93,8 @@ class Room(Stirring):
         self.battle = battle
         self.kept = kept
         self.store = store
+        self.handovers = {}
+        self.seen_by = handing.known(battle)
 
     # ── what is said ─────────────────────────────────────────────────────────
     async def say(self, speaker: Speaker, said: Command | Undo) -> Reply:
@@ -247,18 +252,41 @@ class Room(Stirring):
             sitter.tell(data)
 
     # ── who sits where ───────────────────────────────────────────────────────
-    async def reseat(self, row: SeatRow) -> None:
-        """A seat is somebody else's from now on; whoever held it watches, and is told so."""
-        await self.store.seat(self.row.battle, row)
+    async def reseat(self, row: SeatRow, change: Change) -> None:
+        """A seat is somebody else's from now on; whoever held it watches, and is told so.
+
+        The log tells it to everybody, but for a battle in which seats know nothing of their own.
+        """
+        batch: Batch | None = None
+        if not self.unbound:
+            if self.closed is not None:
+                raise self.closed
+            told = handing.event_of(self.battle, self.seating, row, change)
+            self.battle.announce(told)
+            batch = batch_of(self.battle.log, self.kept)
+        try:
+            await self.store.seat(self.row.battle, row, batch)
+        except Unkept:
+            self.go_back()
+            raise
+        self.kept = len(self.battle.log)
+        if batch is not None:
+            self.seen_by = handing.known(self.battle)
+        before = self.seating.row(row.seat)
         self.seating.rows[row.seat] = row
+        self.beside.gone.pop(row.seat, None)
+        self.handovers.pop(row.seat, None)
+        if row.held == "bot" and before.held == "person":
+            self.beside.lent[row.seat] = before.person
+        elif row.held != "bot":
+            self.beside.lent.pop(row.seat, None)
+        self.beside.news = True
         for sitter in self.sitters():
             sitter.grants = tuple(seat for seat in sitter.grants if seat != row.seat)
             if row.seat in sitter.seats:
                 sitter.hang_up("seat-changed", again=True)
                 sitter.seats = ()
-        self.wait()
-        self.after()
-        self.tell_waiting()
+        self.publish()
         self.tell_presence()
         self.look_again(0.0)
 
@@ -300,10 +328,19 @@ class Room(Stirring):
 
     def tell_presence(self) -> None:
         """Tell everybody who sits where."""
-        here = self.here()
+        here, stands, asked = self.here(), self.stands(), self.asked()
         watchers = [sitter.name for sitter in self.sitters() if not sitter.seats]
         for feed in self.feeds.values():
-            data = wire(self.seating.presence(feed.seats, here, watchers, self.beside.next))
+            told = self.seating.presence(
+                feed.seats,
+                here,
+                watchers,
+                self.beside.next,
+                stands=stands,
+                absence=self.beside.absence,
+                asked=asked,
+            )
+            data = wire(told)
             for sitter in feed.sitters:
                 sitter.tell(data)
 

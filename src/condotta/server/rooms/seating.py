@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from condotta.kernel.records import Seat
 from condotta.report.naming import seat_name
-from condotta.server.parts import RoomSeat
 from condotta.server.protocol import Next, Presence, SeatShown
 from condotta.server.reasons import Refused
+from condotta.server.seat_parts import HandoverShown, RoomSeat, SeenBy
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
 from condotta.words import languages
@@ -22,6 +23,23 @@ class Visitor(msgspec.Struct, frozen=True):
 
     person: bytes = b""
     secret: str = ""
+
+
+class Standing(NamedTuple):
+    """What else is told of a seat, see `RoomSeat`."""
+
+    away: int | None = None
+    seen_by: tuple[SeenBy, ...] = ()
+    changes: Literal["free", "absent", "ask", "wait"] = "free"
+
+
+Stands = Callable[[SeatRow, Iterable[Seat]], Standing]
+"""What else is told of a seat to whoever holds those."""
+
+
+def unknown(_: SeatRow, __: Iterable[Seat]) -> Standing:
+    """Nothing else is told, as no room is open."""
+    return Standing()
 
 
 class Seating:
@@ -84,12 +102,14 @@ class Seating:
         """The seats whose bot is at it."""
         return tuple(seat for seat in self.rows if seat in self.busy.values())
 
-    def shown(self, mine: tuple[Seat, ...], here: Iterable[Seat] = ()) -> tuple[SeatShown, ...]:
+    def shown(
+        self, mine: tuple[Seat, ...], here: Iterable[Seat] = (), stands: Stands = unknown
+    ) -> tuple[SeatShown, ...]:
         """The seats as they are told at the table."""
         present = frozenset(here)
         return tuple(
             SeatShown(**msgspec.structs.asdict(one), here=one.seat in present)
-            for one in at_the_door(self.rows.values(), mine)
+            for one in at_the_door(self.rows.values(), mine, stands)
         )
 
     def presence(
@@ -98,17 +118,25 @@ class Seating:
         here: Iterable[Seat],
         watchers: Sequence[str],
         then: Next | None,
+        *,
+        stands: Stands = unknown,
+        absence: int = 0,
+        asked: tuple[HandoverShown, ...] = (),
     ) -> Presence:
         """Who sits where now, who watches by the name that was given, and where it goes on."""
         return Presence(
-            seats=self.shown(mine, here),
+            seats=self.shown(mine, here, stands),
             watching=len(watchers),
             watchers=tuple(sorted(name for name in watchers if name)),
             next=then,
+            absence=absence,
+            asked=asked,
         )
 
 
-def at_the_door(rows: Iterable[SeatRow], mine: Iterable[Seat]) -> tuple[RoomSeat, ...]:
+def at_the_door(
+    rows: Iterable[SeatRow], mine: Iterable[Seat], stands: Stands = unknown
+) -> tuple[RoomSeat, ...]:
     """The seats as they are told to whoever looks in."""
     held = frozenset(mine)
     return tuple(
@@ -119,6 +147,7 @@ def at_the_door(rows: Iterable[SeatRow], mine: Iterable[Seat]) -> tuple[RoomSeat
             held_by="you" if row.seat in held else "kept" if kept(row) else row.held,
             player=row.player,
             bot=row.bot,
+            **stands(row, held)._asdict(),
         )
         for row in rows
     )

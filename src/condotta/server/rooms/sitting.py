@@ -250,7 +250,7 @@ class Sitting:
             settings=settings_shown(dict(room.header.settings)),
             dice=room.header.dice,
             words=self.grants if room.header.dice == "shared" else (),
-            seats=room.seating.shown(feed.seats),
+            seats=room.seating.shown(feed.seats, stands=room.stands()),
             you=feed.seats,
             host=host,
             code=room.row.code,

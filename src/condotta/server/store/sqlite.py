@@ -108,13 +108,19 @@ class SqliteStore:
 
         await self._do(work)
 
-    async def seat(self, battle: str, row: SeatRow) -> None:
-        """Keep who holds a seat now."""
+    async def seat(self, battle: str, row: SeatRow, batch: Batch | None = None) -> None:
+        """Keep who holds a seat now, with the events that tell of it, both or neither."""
         values = (row.held, row.player, row.bot, row.secret, row.person, battle, row.seat)
         said = (
             "UPDATE seat SET held=?, player=?, bot=?, secret=?, person=? WHERE battle=? AND seat=?"
         )
-        await self._do(lambda base: base.execute(said, values).rowcount)
+
+        def work(base: sqlite3.Connection) -> None:
+            if batch is not None:
+                insert(base, battle, batch)
+            base.execute(said, values)
+
+        await self._do(work)
 
     async def archive(self, battle: str, *, archived: bool) -> None:
         """Put a battle away, or take it out again."""

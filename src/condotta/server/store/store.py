@@ -125,8 +125,8 @@ class Store(Protocol):
     async def append(self, battle: str, batch: Batch, progress: Progress | None) -> None:
         """Keep the events of one command."""
 
-    async def seat(self, battle: str, row: SeatRow) -> None:
-        """Keep who holds a seat now."""
+    async def seat(self, battle: str, row: SeatRow, batch: Batch | None = None) -> None:
+        """Keep who holds a seat now, with the events that tell of it, both or neither."""
 
     async def archive(self, battle: str, *, archived: bool) -> None:
         """Put a battle away, or take it out again."""

@@ -213,9 +213,9 @@ def report(job: Report) -> Result:
 
 def printed(job: Print) -> Result:
     """A moment on paper, from what its audience was shown and nothing else."""
+    from condotta.report.history import stood  # noqa: PLC0415 - the same
     from condotta.report.naming import called  # noqa: PLC0415 - loaded when it is asked for
     from condotta.report.paper import paper  # noqa: PLC0415 - the same
-    from condotta.report.story import stood  # noqa: PLC0415 - the same
 
     log = log_of(job.log)
     with speaking(job.lang), called(job.players):
