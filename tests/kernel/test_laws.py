@@ -346,3 +346,16 @@ def test_a_question_that_nothing_answers_is_a_bug_that_is_named(monkeypatch):
         monkeypatch.setitem(toy.TOY.procedures, toy.Parley, procedure)
         with pytest.raises(RuntimeError, match=why):
             choose(toy.battle(), "red", "parley")
+
+
+def test_a_log_that_cannot_be_written_leaves_the_one_before(tmp_path, monkeypatch):
+    path, first = tmp_path / "battle.log", laws.written(toy.battle())
+    save(path, first)
+
+    def full(_):
+        raise OSError("no room")
+
+    monkeypatch.setattr("condotta.kernel.log.os.fsync", full)
+    with pytest.raises(OSError, match="no room"):
+        save(path, first[: len(first) // 2])
+    assert path.read_bytes() == first
