@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from condotta.errors import PlainError
 from condotta.kernel.asks import Ask, Choose
@@ -472,3 +473,12 @@ async def test_a_job_that_fails_half_way_leaves_nothing(tmp_path):
         assert await store.owners() == ()
     finally:
         await store.close()
+
+
+def test_gt_4_2_where_a_seed_is_known_nothing_that_is_asked_in_secret_follows_from_it():
+    dice = new_dice("seeded", "7")
+    ask = Ask("chance", "seal", "GT-4.2", dice=40, id=3)
+    hidden = replace(ask, secret=True)
+    assert cup_of(dice, ()).answer(ask) == cup_of(dice, ()).answer(ask)
+    drawn = [cup_of(dice, ()).answer(hidden).pips for _ in range(2)]
+    assert len({*drawn, cup_of(dice, ()).answer(ask).pips}) == 3
