@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from condotta.armies import find_list, find_roster, library, pinned, read_roster
-from condotta.armies.files import export, read_own_lists, read_own_rosters, save_rosters
+from condotta.armies.files import export, read_own_lists, read_own_rosters, save_rosters, write
 from condotta.armies.paper.reports import check_file
 from condotta.armies.paper.sheets import list_table, roster_table, sheet, show
 from condotta.errors import PlainError
@@ -120,3 +120,17 @@ def test_al_2_3_lists_are_searched_by_name_and_keyword():
     assert "No army list" in list_table("atlantis")
     assert len(roster_table().splitlines()) == 65
     assert "No shipped roster" in roster_table("atlantis")
+
+
+def test_al_10_5_a_roster_that_cannot_be_written_leaves_the_one_before(tmp_path, monkeypatch):
+    path = tmp_path / "roster.json"
+    write(path, b"first")
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("condotta.kernel.log.os.fsync", full)
+    with pytest.raises(PlainError, match="No space left"):
+        write(path, b"second")
+    assert path.read_bytes() == b"first"
+    assert [one.name for one in tmp_path.iterdir()] == ["roster.json"]

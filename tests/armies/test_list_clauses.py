@@ -9,6 +9,8 @@ from condotta.armies import Library, check, cost, legal, library, muster
 from condotta.armies.cards.grant_notes import reading
 from condotta.armies.records import CardEntry
 from condotta.armies.rosters.rosters import read_roster
+from condotta.armies.years import typed_year
+from condotta.errors import PlainError
 from condotta.rules.triumph.tables import topography
 from condotta.rules.triumph.tables import troop as rules_of
 from tests.armies.conftest import body, option, roster, shelf_of, taking, tiny
@@ -64,6 +66,9 @@ def test_al_2_4_the_years_of_a_list_hold_both_ends(year, good):
 def test_al_2_4_there_is_no_year_0():
     draft = read_roster({"armyListName": "Tiny", "year": 0, "stands": {}})
     assert [(one.code, one.where) for one in draft.findings] == [("rosterMalformed", "year")]
+    for typed in ("0", "0 BC", "-0", "0 AD"):
+        with pytest.raises(PlainError):
+            typed_year(typed)
 
 
 @pytest.mark.parametrize(

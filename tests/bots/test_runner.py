@@ -9,7 +9,14 @@ import pytest
 
 from condotta.bots.chancer import Chancer, Speechless
 from condotta.bots.lots import lots
-from condotta.bots.runner import REPEATS, Misplayed, Repeated, Unanswered, conduct
+from condotta.bots.runner import (
+    REPEATS,
+    Misplayed,
+    Repeated,
+    Unanswered,
+    answer_next,
+    conduct,
+)
 from condotta.bots.seat import make
 from condotta.errors import PlainError
 from condotta.kernel.asks import Action, Ask, Choose, Loop
@@ -17,10 +24,12 @@ from condotta.kernel.battle import Battle
 from condotta.kernel.book import Book, Layer, Menu
 from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Asked, Began, Ended, Event, Pushed
+from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE, Board, Chair
 from condotta.kernel.rulings import Refusal, Verdict
 from condotta.kernel.state import State
 from condotta.kernel.views import View
+from tests.kernel import toy
 
 
 class Guess(Action, frozen=True):
@@ -170,3 +179,21 @@ def test_an_unknown_bot_is_told_with_the_nearest_name():
 def test_a_bot_that_python_does_not_find_is_a_sentence(name):
     with pytest.raises(PlainError, match="MODULE:NAME"):
         make(name, book(), 1)
+
+
+def test_what_is_hidden_from_a_seat_is_hidden_from_its_bot():
+    fought = toy.battle(truths={"blue": "false"})
+    shown: list[View] = []
+
+    class Looker:
+        def answer(self, view: View, _: Ask) -> Action:
+            shown.append(view)
+            return Choose("rest")
+
+    ask = next(ask for ask in fought.waiting() if ask.seat != CHANCE)
+    seen = encode(fought.view(ask.seat))
+    answer_next(fought, {ask.seat: Looker()})
+    assert ask.seat != "blue"
+    assert fought.state.position.pieces["B1"].truth == "false"
+    assert [encode(view) for view in shown] == [seen]
+    assert not shown[0].position.pieces["B1"].truth

@@ -170,6 +170,16 @@ def test_no_order_of_the_pile_exists_before_a_draw():
     assert drawn == 3
 
 
+def test_a_pile_that_a_rule_lays_in_some_order_has_none_when_it_is_asked_for(monkeypatch):
+    plain = toy.undealt
+    monkeypatch.setattr(toy, "undealt", lambda position: tuple(reversed(plain(position))))
+    battle = toy.battle()
+    choose(battle, "red", "draw")
+    (pile,) = [event.ask.draw for event in battle.log if isinstance(event, Asked) if event.ask.draw]
+    assert len(set(pile)) > 1
+    assert list(pile) == sorted(pile)
+
+
 def test_a_pile_is_what_was_not_dealt():
     battle = toy.battle(cards={"blue": ("fog", "fog"), "red": ("ambush",)})
     assert toy.undealt(battle.state.position) == ("ambush", "feast", "feast")

@@ -1,5 +1,7 @@
 """The laws of `laws.py`, held by the toy book on random ways through it."""
 
+import os
+import stat
 from random import Random
 
 import pytest
@@ -346,3 +348,36 @@ def test_a_question_that_nothing_answers_is_a_bug_that_is_named(monkeypatch):
         monkeypatch.setitem(toy.TOY.procedures, toy.Parley, procedure)
         with pytest.raises(RuntimeError, match=why):
             choose(toy.battle(), "red", "parley")
+
+
+def test_a_log_that_cannot_be_written_leaves_the_one_before(tmp_path, monkeypatch):
+    path, first = tmp_path / "battle.log", laws.written(toy.battle())
+    save(path, first)
+
+    def full(_):
+        raise OSError("no room")
+
+    monkeypatch.setattr("condotta.kernel.log.os.fsync", full)
+    with pytest.raises(OSError, match="no room"):
+        save(path, first[: len(first) // 2])
+    assert path.read_bytes() == first
+    assert [one.name for one in tmp_path.iterdir()] == ["battle.log"]
+
+
+def test_a_log_reaches_the_disk_with_its_name(tmp_path, monkeypatch):
+    folders = []
+    monkeypatch.setattr(
+        "condotta.kernel.log.os.fsync",
+        lambda held: folders.append(stat.S_ISDIR(os.fstat(held).st_mode)),
+    )
+    save(tmp_path / "battle.log", b"first")
+    assert folders == [False, True]
+
+
+def test_what_a_link_names_is_written_and_the_link_stays(tmp_path):
+    path, link = tmp_path / "battle.log", tmp_path / "newest"
+    save(path, b"first")
+    link.symlink_to(path)
+    save(link, b"second")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"second"

@@ -404,3 +404,12 @@ def test_common_answers_are_legal_in_both_worlds():
     for seat, said, ask in common_answers(one, two, Random(1)):
         assert one.judge(seat, said, ask).ok
         assert two.judge(seat, said, ask).ok
+
+
+def test_a_correction_tells_nobody_what_it_hides_from_him():
+    one, two = worlds("true", "true")
+    for world, truth in ((one, "false"), (two, "true")):
+        banner = replace(world.state.position.pieces["B1"], truth=truth)
+        world.correct((Veiled(("blue",), Exchanged(banner)),), "a banner was mistaken")
+    assert leaks(one, two, everybody_but(one, "blue"), probes=probes) == []
+    assert leaks(one, two, ("blue",))

@@ -55,8 +55,10 @@ def test_a_refused_answer_changes_nothing_and_says_why():
     assert told[0].endswith("[kernel]")
 
 
-def test_a_fork_goes_its_own_way():
-    battle = played(condotta.begin(seed=7), 5)
+@pytest.mark.parametrize("system", ["triumph", "treachery+triumph"])
+def test_a_fork_goes_its_own_way(system):
+    """Also where seats have secrets: what each knows of the one is not known of the other."""
+    battle = played(condotta.begin(system, seed=7), 5)
     before, views = battle.log(), {seat: battle.view(seat) for seat in battle.seats}
     other = battle.fork(seed=99)
     played(other, 30)

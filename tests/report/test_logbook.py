@@ -167,3 +167,11 @@ def test_the_digest_is_that_of_the_numbers(monkeypatch):
 @pytest.mark.parametrize("system", library.SYSTEMS)
 def test_every_system_has_numbers_to_tell_apart(system):
     assert len(data_digest(system)) == 16
+
+
+def test_the_log_of_a_seat_names_no_seed():
+    """Whoever knew it would know every die to come, and every card."""
+    whole = log().header
+    assert whole.title[logbook.SEED] == "3"
+    seen = logbook.header_seen(whole, "red", 0)
+    assert (seen.seat, seen.title) == ("red", {"name": whole.title["name"]})

@@ -20,6 +20,7 @@ from condotta.server.limits import Rate
 from condotta.server.protocol import Next
 from condotta.server.reasons import Refused
 from condotta.server.rooms import besides, opening
+from condotta.server.rooms import room as room_module
 from condotta.server.rooms.beside import Beside, ClockKept, Kept, Notice
 from condotta.server.rooms.founding import imported, refounded, waited
 from condotta.server.rooms.handing import Change
@@ -29,8 +30,10 @@ from condotta.server.store.file import SCHEMA
 from condotta.server.workers import posting, tidying
 from condotta.server.workers.posting import Failed, Poster, checked, public, reachable
 from tests.browser.rooms import fought
+from tests.kernel import toy
 from tests.server.live import BOOK, GENEROUS, found, live, open_table
 from tests.server.test_doors import OPEN, cookie_of, refusal
+from tests.server.worlds import worlds
 
 SOON = msgspec.structs.replace(GENEROUS, notice_seconds=0.2, notices=Rate(1000, 1000))
 CHAT = "https://chat.example/hook/secret-part"
@@ -590,3 +593,21 @@ async def test_whoever_leaves_a_seat_hears_no_more_of_its_turns(tmp_path):
         assert set(table.house.besides.of(made["battle"]).notices) == {"red"}
         await host.post(f"{one}/seats/red", json={"to": "open"})
         assert not table.house.besides.of(made["battle"]).notices
+
+
+@live
+async def test_a_clock_does_not_go_by_the_hour_of_the_day(monkeypatch):
+    """Two days are two days, though the hour is set back meanwhile."""
+    day = SimpleNamespace(monotonic=lambda: day.since, time=lambda: day.hour, since=5.0, hour=2e9)
+    async with worlds(toy.battle()) as (world,):
+        monkeypatch.setattr(room_module, "time", day)
+        beside = world.room.beside
+        beside.set_clock(2 * 24 * 3600, day.since, paused=False)
+        world.room.wait()
+        assert "red" in beside.waits
+        day.since, day.hour = day.since + 2 * 24 * 3600, day.hour + 2 * 24 * 3600 - 3600
+        rows = world.room.seating.rows
+        rows["red"] = msgspec.structs.replace(rows["red"], held="bot")
+        world.room.wait()
+        assert "red" not in beside.waits
+        assert beside.clock(day.since).used["red"] == 2 * 24 * 3600

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import unicodedata
 
 import httpx
 import pytest
@@ -213,7 +214,7 @@ async def test_a_browser_is_told_what_it_may_load(tmp_path):
         for path in ("/", "/api/about", "/battle/x", "/nothing.js", "/api/battles/none"):
             headers = (await browser.get(path)).headers
             assert "default-src 'self'" in headers["content-security-policy"]
-            assert "script-src 'self'" in headers["content-security-policy"]
+            assert "; script-src 'self'; " in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
             assert "server" not in headers
@@ -340,6 +341,7 @@ async def test_names_are_kept_as_they_are_and_never_break_a_line(tmp_path):
         "Zoé", "Zoe\u0301", "👩\u200d👩\u200d👧", "שלום", "<script>alert(1)</script>", "x" * 200,
         "   ", "a\n\u202eb",
     )  # fmt: skip
+    kept = {name: unicodedata.normalize("NFC", name) for name in names[:5]}
     async with open_table(tmp_path) as table, table.browser() as browser:
         for name in names:
             seats = [{"held_by": "you", "player": name}, {"held_by": "open"}]
@@ -349,6 +351,7 @@ async def test_names_are_kept_as_they_are_and_never_break_a_line(tmp_path):
                 assert len(shown) <= 40
                 assert shown == " ".join(shown.split())
                 assert "\u202e" not in shown
+                assert shown == kept.get(name, shown)
             saved = await browser.get(f"/api/battles/{made['battle']}/log")
             assert saved.headers["content-disposition"].isascii()
 
@@ -431,3 +434,33 @@ async def test_without_a_built_page_the_table_says_how_to_build_it(tmp_path):
     none = tmp_path / "no page"
     async with open_table(tmp_path, page=none) as table, table.browser() as browser:
         assert "npm run build" in (await browser.get("/")).text
+
+
+@live
+async def test_a_browser_keeps_no_answer_and_asks_for_the_page_each_time(tmp_path):
+    folder = tmp_path / "page"
+    folder.mkdir()
+    (folder / "index.html").write_text("<p>the page")
+    async with open_table(tmp_path / "data", page=folder) as table, table.browser() as browser:
+        made = await found(browser, scenario="first", seats=OPEN)
+        one = f"/api/battles/{made['battle']}"
+        for path in ("/api/about", "/api/battles", one, f"{one}/log", f"{one}/events"):
+            assert (await browser.get(path)).headers["cache-control"] == "no-store", path
+        for path in ("/", "/join/ABC", f"/battle/{made['battle']}"):
+            assert (await browser.get(path)).headers["cache-control"] == "no-cache", path
+
+
+@live
+async def test_seats_stay_where_they_are_whoever_leaves_and_comes_back(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host, table.browser() as guest:
+        made = await found(host, system="treachery+triumph", seats=[{"held_by": "open"}] * 3)
+        one = f"/api/battles/{made['battle']}"
+        before = [seat["seat"] for seat in (await host.get(one)).json()["seats"]]
+        claim = {"code": made["code"], "seat": before[1], "player": "Bren"}
+        for _ in range(2):
+            assert (await guest.post("/api/claims", json=claim)).status_code == 201
+            await guest.post(f"{one}/seats/{before[1]}", json={"to": "open"})
+        assert [seat["seat"] for seat in (await host.get(one)).json()["seats"]] == before
+    async with open_table(tmp_path) as table, table.page(made["battle"]) as watcher:
+        assert [seat["seat"] for seat in watcher.welcome["seats"]] == before
+        assert before != sorted(before)

@@ -7,8 +7,10 @@ from typing import get_args
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from condotta.server.games.actions import check
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL, Hello, Said
+from condotta.server.reasons import Refused
 from condotta.words import has
 from tests.server.live import Page, found, live, open_table
 
@@ -321,3 +323,10 @@ async def test_odds_and_lengths_off_every_table_are_refused(tmp_path):
                 assert said["refusals"][0]["key"] == key
             said = await page.ask("measure", **{"from": [10**30, 0], "to": "R1"})
             assert said["refusals"][0]["key"] == "server.too-far"
+
+
+@pytest.mark.parametrize("value", [1e308, -1e308, 10**15, -(10**15), float("inf"), float("nan")])
+def test_a_number_without_measure_reaches_no_rule(value):
+    check({"a": [1e7, -(10**7), 0.5, True, None]}, 0)
+    with pytest.raises(Refused, match="too-far"):
+        check({"kind": "Move", "legs": [{"kind": "advance", "distance": value}]}, 0)

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from condotta.errors import PlainError
+from condotta.kernel.asks import Ask, Choose
+from condotta.kernel.events import Answered
 from condotta.kernel.log import dump, encode
 from condotta.report.logbook import Log, in_brief, opened, verified
-from condotta.server.dice.cups import proved
+from condotta.server.dice.cups import cup_of, new_dice, proved
 from condotta.server.rooms import opening
 from condotta.server.rooms.beside import Notice
 from condotta.server.store import sqlite
@@ -442,3 +445,40 @@ async def test_whatever_a_full_disk_cannot_take_is_refused_by_one_sentence_and_n
     assert reply["refusals"][0]["key"] == "server.store"
     assert after == before
     assert done.status_code == 200
+
+
+def test_no_roll_of_committed_dice_is_settled_before_the_choice():
+    """What is chosen openly is mixed into the dice that it leads to, and into all after them."""
+    dice = new_dice("committed")
+    ask = Ask("chance", "melee dice", "TC-3.1", dice=8, id=9)
+
+    def rolled(said):
+        return cup_of(dice, [Answered(8, "red", "movement", Choose(said))]).answer(ask)
+
+    assert rolled("left") == rolled("left")
+    assert rolled("left").pips != rolled("right").pips
+
+
+@live
+async def test_a_job_that_fails_half_way_leaves_nothing(tmp_path):
+    store = SqliteStore(tmp_path / "table.sqlite")
+
+    def half(base):
+        base.execute("INSERT INTO owner VALUES (?)", (b"half",))
+        raise ZeroDivisionError
+
+    try:
+        with pytest.raises(ZeroDivisionError):
+            await store._do(half)
+        assert await store.owners() == ()
+    finally:
+        await store.close()
+
+
+def test_gt_4_2_where_a_seed_is_known_nothing_that_is_asked_in_secret_follows_from_it():
+    dice = new_dice("seeded", "7")
+    ask = Ask("chance", "seal", "GT-4.2", dice=40, id=3)
+    hidden = replace(ask, secret=True)
+    assert cup_of(dice, ()).answer(ask) == cup_of(dice, ()).answer(ask)
+    drawn = [cup_of(dice, ()).answer(hidden).pips for _ in range(2)]
+    assert len({*drawn, cup_of(dice, ()).answer(ask).pips}) == 3

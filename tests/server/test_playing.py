@@ -322,3 +322,23 @@ async def test_no_roll_is_waited_for_where_the_table_rolls(tmp_path, dice):
             assert all(one["seat"] != "chance" for one in red.waiting["asks"])
             kinds = [one["kind"] for one in red.events]
             assert ("Sealed" in kinds) == (dice == "committed")
+
+
+@live
+async def test_an_undo_is_offered_where_it_is_taken_and_nowhere_else(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="line", dice="seeded", seed="three")
+        room = table.house.rooms[made["battle"]].room
+        offered = []
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            for _ in range(10):
+                ask = await red.turn()
+                while [one.id for one in room.battle.waiting()] != [
+                    one["id"] for one in red.waiting["asks"]
+                ]:
+                    await red.hear()
+                offered.append(red.waiting["undo"] == ["red"])
+                assert (await red.ask("undo", seat="red"))["ok"] == offered[-1]
+                ask = await red.turn()
+                assert (await red.play(ask))["ok"]
+        assert set(offered) == {True, False}

@@ -8,17 +8,22 @@ import pytest
 
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
+from condotta.kernel.events import Moved, Step, Veiled
 from condotta.kernel.log import encode
 from condotta.kernel.records import SPECTATORS
 from condotta.kernel.rulings import Refusal, Verdict
+from condotta.report.miniature import miniature
 from condotta.server.rooms import logs
 from condotta.server.rooms.feed import Feed
 from condotta.server.rooms.room import Room
 from condotta.server.workers import thinker
+from condotta.table import offset
 from tests.kernel import toy
 from tests.kernel.harness import common_answers
 from tests.kernel.toy import Advance, Give, Hand
-from tests.server.live import live
+from tests.properties.journeys import told
+from tests.report.fought import position, stand
+from tests.server.live import BOOK, live
 from tests.server.worlds import differences, worlds
 
 SEATS = ("red", "blue", "green", SPECTATORS)
@@ -201,3 +206,47 @@ async def test_a_leak_that_is_planted_is_found(planted, monkeypatch):
             await red.ask({"kind": "judge", "id": "j", "seat": "red", "action": action})
             await world.settle()
         assert differences(*both, but=("blue",))
+
+
+@live
+async def test_nobody_asks_with_the_eyes_of_a_seat_that_is_not_his():
+    async with worlds(*battles("false", "false")[:1]) as (world,):
+        red = await world.sit("red")
+        tried = (
+            {"kind": "measure", "from": "R1", "to": "B1"},
+            {"kind": "odds", "attacker": "R1", "defender": "B1"},
+            {"kind": "aids"},
+            {"kind": "cards", "ask": 0},
+            {"kind": "facts", "ask": 0, "piece": "B1"},
+            {"kind": "judge", "action": {"kind": "Choose", "option": "end"}},
+            {"kind": "menu", "ask": 1},
+            {"kind": "command", "ask": 1, "action": {"kind": "Choose", "option": "end"}},
+            {"kind": "undo"},
+        )
+        for number, message in enumerate(tried):
+            reply = await red.ask({"id": f"t{number}", "seat": "blue", **message})
+            assert reply["refusals"][0]["key"] == "server.not-your-seat", message
+
+
+@live
+async def test_a_log_of_the_spectators_is_theirs_whoever_asks():
+    async with worlds(*battles("false", "false")[:1]) as (world,):
+        shown = logs.sees(("blue",), "spectators")
+        assert shown == logs.sees((), "spectators")
+        told = await logs.log_of(world.room, shown, whole=False)
+        assert b"false" not in told
+        assert b"false" in await logs.log_of(world.room, logs.sees(("blue",), ""), whole=False)
+
+
+@live
+async def test_the_small_picture_shows_whoever_asks_what_he_may_see():
+    one, two = stand("R1", "SPR", 20, 10), stand("B2", "KNT", 30, 20, 180)
+    table = position(one, two)
+    unseen = Veiled(("red",), Moved((Step("R1", offset(one.pose, 50_000)),)))
+    async with worlds(Battle(BOOK, [*told(table), unseen])) as (world,):
+        shown = {
+            seats: (await logs.picture_of(world.room, seats, dark=False))[1]
+            for seats in (("red",), ("blue",), ())
+        }
+    assert shown["blue",] == shown[()] == miniature(table)
+    assert shown["red",] != shown["blue",]

@@ -1,5 +1,7 @@
 """Areas, sight and the board's edges, in the words of the clauses they serve."""
 
+from itertools import product
+
 import pytest
 
 from condotta import table as tb
@@ -113,10 +115,16 @@ def test_tc_6_12_stands_block_and_the_nearest_visible_part_counts() -> None:
 
 @pytest.mark.parametrize("theta", [0, 45, 137])
 def test_sight_is_the_same_both_ways(theta: float) -> None:
-    one, two = (10 * MU, 10 * MU), (18 * MU, 15 * MU)
-    for x in range(8, 20):
-        screens = tb.Screens([at(x, 12, theta)], [tb.Cover(box(x, 14, 2, 2), MU)])
-        assert tb.line_clear((one, two), screens) is tb.line_clear((two, one), screens)
+    one, clear = (10 * MU, 10 * MU), set()
+    for x, y in product(range(8, 20), (12, 14, 15)):
+        two = (18 * MU, y * MU)
+        for screens in (
+            tb.Screens([at(x, 12, theta)], [tb.Cover(box(x, 14, 2, 2), MU)]),
+            tb.Screens([], [tb.Cover(box(18, 14, 2, 2), MU * (x - 8) / 6)]),
+        ):
+            clear.add(tb.line_clear((one, two), screens))
+            assert tb.line_clear((one, two), screens) is tb.line_clear((two, one), screens)
+    assert clear == {True, False}
 
 
 def test_tri_06_a_friend_ends_a_zone_and_borders_are_not_in() -> None:

@@ -203,3 +203,16 @@ def test_a_disc_wheels_and_turns_as_its_centre() -> None:
     on_it = tb.base(tb.pose_at(15000, 20000, 0), disc)
     assert tb.sweep_meets(path, on_it)
     assert not tb.sweep_meets(path, tb.base(tb.pose_at(-8000, 6000, 0), disc))
+
+
+@pytest.mark.parametrize("theta", ANGLES)
+def test_tc_0_11_contact_is_the_same_whoever_is_asked_about_first(theta: float) -> None:
+    here = placed(theta, 0, 0)
+    for there, held in (
+        (placed(theta, 0, 0, turned=180), True),
+        (tb.base(tb.line_up(STAND, here, "left_flank_contact"), STAND), True),
+        (tb.base(tb.line_up(STAND, here, "rear_contact"), STAND), True),
+        (placed(theta, 0, 20000), False),
+        (placed(theta, 10000, 20000), False),
+    ):
+        assert tb.in_contact(here, there) is tb.in_contact(there, here) is held

@@ -74,9 +74,11 @@ def save_rosters(rosters: tuple[Roster, ...], rights: str = "") -> bytes:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file; what keeps it from being written is one sentence."""
+    """Write a file, whole or not at all; what keeps it from being written is one sentence."""
+    from condotta.kernel.log import save  # noqa: PLC0415 - loaded when it is needed
+
     try:
-        path.write_bytes(content)
+        save(path, content)
     except OSError as error:
         where = {"path": str(path), "why": error.strerror or str(error)}
         raise PlainError(say("army.cannotWrite", where)) from error

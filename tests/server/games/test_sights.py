@@ -19,9 +19,10 @@ from condotta.rules.skirmish.shooting.targeting import visible
 from condotta.rules.triumph.shooting.gunnery import in_reach
 from condotta.rules.triumph.shooting.gunnery import sees as stand_sees
 from condotta.rules.triumph.stands.field import field as triumph_field
-from condotta.server.games.games import game
+from condotta.server.games.games import game, measured
 from condotta.server.parts import SightShown
 from condotta.server.reasons import Refused
+from condotta.table import base, gap
 from tests.rules.ranked.ranked_setting import setting as ranked
 from tests.rules.skirmish.skirmish_setting import setting as skirmish
 from tests.rules.triumph.table_setting import setting as triumph
@@ -164,3 +165,18 @@ async def test_a_page_asks_for_it_with_the_ruler():
             reply = await page.ask({"kind": "measure", "id": str(asked), "seat": "red", **asked})
             seen = reply["measure"].get("sight")
             assert (seen and seen["sees"]) is told
+
+
+def test_a_ruler_says_what_the_rules_measure():
+    """[TC-0.6] From base to base however they are turned, the same from either end."""
+    random = Random(46)
+    for _ in range(200):
+        one, other = (
+            f"{random.uniform(5, 43):.3f} {random.uniform(5, 27):.3f} {random.randrange(360)}"
+            for _ in "ab"
+        )
+        table = triumph(f"R1 HFT {one}; B1 KNT {other}")
+        position = table.battle.state.position
+        bases = [base(piece.pose, piece.shape) for piece in position.at("table")]
+        told = measured(position, "R1", "B1").distance
+        assert told == measured(position, "B1", "R1").distance == round(gap(*bases))

@@ -80,6 +80,13 @@ export class Line {
       known: () => ({ stream: this.streamName, after: this.streamName ? this.keeper.known() : 0, mark: this.mark, lang: (this.asked = prefs.lang), name: prefs.player }),
     }, seats, undefined, remembering())
     this.stream.open()
+    globalThis.document?.addEventListener?.('visibilitychange', this.woken)
+    globalThis.addEventListener?.('online', this.woken)
+  }
+
+  /** A page that is looked at again, or has a network again, sees whether its line still holds. */
+  private readonly woken = (): void => {
+    if (!globalThis.document?.hidden) this.stream?.look()
   }
 
   /** Have everything told again in the language of this screen, if it is another. */
@@ -91,6 +98,8 @@ export class Line {
 
   leave(): void {
     prefs.players = {}
+    globalThis.document?.removeEventListener?.('visibilitychange', this.woken)
+    globalThis.removeEventListener?.('online', this.woken)
     this.stream?.close()
   }
 

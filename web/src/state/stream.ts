@@ -33,6 +33,8 @@ export interface Kept {
 
 const FIRST_PAUSE = 300
 const LONGEST_PAUSE = 8000
+/** So long a table may take to say that it is there. */
+const PATIENCE = 5000
 
 /** An id that nobody else has: a command said twice under it is done once. */
 export function freshId(): string {
@@ -44,6 +46,7 @@ export class Stream {
   private readonly waiting = new Map<string, Waiting>()
   private pause = FIRST_PAUSE
   private timer: ReturnType<typeof setTimeout> | undefined
+  private doubt: ReturnType<typeof setTimeout> | undefined
   private over = false
   private ready = false
 
@@ -91,10 +94,44 @@ export class Stream {
     socket.onerror = () => socket.close()
   }
 
+  /**
+   * See whether the line still holds: a device that slept may not know that it was cut. Where nothing is heard in
+   * time, or it is lost already, it is opened anew at once.
+   */
+  look(): void {
+    if (this.over || this.doubt) return
+    const { socket } = this
+    if (!this.ready || !socket) {
+      if (this.timer) this.anew()
+      return
+    }
+    this.send({ kind: 'ping', id: freshId() })
+    this.doubt = setTimeout(() => {
+      this.sure()
+      if (socket !== this.socket || this.over) return
+      this.lost(socket)
+      this.socket = null
+      socket.close()
+      this.anew()
+    }, PATIENCE)
+  }
+
+  private sure(): void {
+    clearTimeout(this.doubt)
+    this.doubt = undefined
+  }
+
+  private anew(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.open()
+  }
+
   /** Hang up for good. */
   close(): void {
     this.over = true
     clearTimeout(this.timer)
+    this.sure()
     this.socket?.close()
     this.ears.link('closed')
   }
@@ -150,6 +187,7 @@ export class Stream {
   }
 
   private heard(message: Heard): void {
+    this.sure()
     if (message.kind === 'welcome') {
       this.pause = FIRST_PAUSE
       this.ready = true
@@ -171,6 +209,7 @@ export class Stream {
 
   private lost(socket: WebSocket): void {
     if (socket !== this.socket) return
+    this.sure()
     this.ready = false
     for (const [id, waiting] of this.waiting) if (!waiting.again) this.answer({ kind: 'reply', id, ok: false })
     if (this.over) {
@@ -178,7 +217,7 @@ export class Stream {
       return
     }
     this.ears.link('lost')
-    this.timer = setTimeout(() => this.open(), this.pause)
+    this.timer = setTimeout(() => this.anew(), this.pause)
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2)
   }
 }

@@ -155,3 +155,30 @@ it('tells the table what it has heard, and says so where the table was set back 
   Wire.all.at(-1)!.onopen()
   expect(Wire.all.at(-1)!.sent[0]).toMatchObject({ after: 1, mark: 'c8' })
 })
+
+it('begins again from the first event where one is missing', () => {
+  const page = open()
+  wire().says({ kind: 'waiting', undo: [], sealed: {}, thinking: [] })
+  wire().says({ kind: 'events', from: 1, events: [event], lines: [line(1, 'one')] })
+  wire().says({ kind: 'events', from: 3, events: [event], lines: [line(3, 'three')] })
+  expect(page.said).toEqual(['one'])
+  vi.advanceTimersByTime(1_000)
+  greeted(1)
+  expect(wire().sent[0]).toMatchObject({ kind: 'hello', stream: '', after: 0 })
+  wire().says({ kind: 'events', from: 1, events: [event, event, event], lines: [line(1, 'one'), line(2, 'two'), line(3, 'three')] })
+  expect(page.said).toEqual(['one', 'two', 'three'])
+})
+
+it('looks whether its line holds when the page is in sight again', () => {
+  const heard = new Map<string, () => void>()
+  const sight = { hidden: true, addEventListener: (name: string, does: () => void) => heard.set(name, does), removeEventListener: (name: string) => heard.delete(name) }
+  vi.stubGlobal('document', { ...document, ...sight })
+  const page = open()
+  heard.get('visibilitychange')!()
+  expect(wire().sent.map((one) => one.kind)).toEqual(['hello'])
+  ;(document as unknown as { hidden: boolean }).hidden = false
+  heard.get('visibilitychange')!()
+  expect(wire().sent.map((one) => one.kind)).toEqual(['hello', 'ping'])
+  page.line.leave()
+  expect(heard.size).toBe(0)
+})

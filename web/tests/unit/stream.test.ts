@@ -142,6 +142,43 @@ describe('the line to the table', () => {
     expect(Wire.all.length).toBe(3)
   })
 
+  it('sees after a sleep whether the line still holds, and opens it anew where nothing is heard', () => {
+    const { page, stream } = table()
+    wire().welcome()
+    stream.look()
+    expect(wire().sent.at(-1)).toMatchObject({ kind: 'ping' })
+    wire().say({ kind: 'pong', id: '1' })
+    vi.advanceTimersByTime(60_000)
+    expect(Wire.all.length).toBe(1)
+    const dead = wire()
+    dead.close = () => undefined
+    dead.say({ kind: 'events', from: 1, events: [{ kind: 'Withdrawn', ask: 1 }] })
+    stream.look()
+    stream.look()
+    vi.advanceTimersByTime(6_000)
+    expect(Wire.all.length).toBe(2)
+    wire().onopen?.()
+    expect(wire().sent).toMatchObject([{ kind: 'hello', stream: 'red', after: 1 }])
+    dead.onclose?.()
+    vi.advanceTimersByTime(60_000)
+    expect(Wire.all.length).toBe(2)
+    expect(page.links).toContain('lost')
+  })
+
+  it('opens a lost line at once when somebody looks at the page again', () => {
+    const { stream } = table()
+    for (let cut = 0; cut < 4; cut++) {
+      wire().close()
+      vi.advanceTimersByTime(10_000)
+    }
+    wire().close()
+    const before = Wire.all.length
+    stream.look()
+    expect(Wire.all.length).toBe(before + 1)
+    vi.advanceTimersByTime(60_000)
+    expect(Wire.all.length).toBe(before + 1)
+  })
+
   it('does not call back where the table says goodbye for good', () => {
     const { page } = table()
     wire().welcome()
