@@ -366,6 +366,7 @@ SPOILT = {
     "WHERE battle = ?",
     "piece": "UPDATE batch SET lines = CAST(replace(lines, 'Mustered', 'Placed') AS BLOB) "
     "WHERE battle = ?",
+    "words": "DELETE FROM batch WHERE battle = ? AND CAST(lines AS TEXT) LIKE '%Told%'",
     "gap": "DELETE FROM batch WHERE battle = ? AND start = 1",
     "beside": "INSERT OR REPLACE INTO beside VALUES (?, x'7b')",
 }
@@ -376,6 +377,9 @@ SPOILT = {
 async def test_a_damaged_battle_says_so_and_harms_no_other(tmp_path, what):
     async with open_table(tmp_path) as table, table.browser() as host:
         good, bad = await found(host, scenario="first"), await found(host, scenario="line")
+        async with table.page(bad["battle"], bad["secrets"]["red"]) as red:
+            words = {"kind": "Speak", "text": "Nothing follows from it."}
+            assert (await red.ask("command", seat="red", action=words))["ok"]
         await moved(table, bad, 2)
     base = sqlite3.connect(tmp_path / FILE)
     base.execute(SPOILT[what], (bad["battle"],))
