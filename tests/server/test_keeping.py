@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from condotta.errors import PlainError
+from condotta.kernel.events import Mustered
 from condotta.kernel.log import dump, encode
+from condotta.kernel.records import Piece
 from condotta.report.logbook import Log, in_brief, opened, verified
 from condotta.server.dice.cups import proved
 from condotta.server.rooms import opening
@@ -206,6 +208,7 @@ async def test_a_brief_log_is_brought_in_with_all_that_follows_by_the_rules(tmp_
 
 WRONG = {
     "cut": "import-damaged",
+    "too much": "import-damaged",
     "changed": "unverified",
     "redacted": "import-redacted",
     "nothing": "import-empty",
@@ -213,6 +216,11 @@ WRONG = {
     "newer": "import-newer",
     "no log": "import-no-log",
 }
+
+
+def many():
+    """More stands than any battle has."""
+    return [Mustered(Piece(f"X{number}", "HFT", "red", "red")) for number in range(20_000)]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -226,6 +234,7 @@ async def test_a_log_that_the_rules_do_not_give_is_refused(tmp_path, wrong):
         lines = data.split(b"\n")
         bad = {
             "cut": data[: len(data) // 2],
+            "too much": dump(room.header, (room.events(0)[0], *many())),
             "changed": b"\n".join(
                 line for line in lines if b'"Told"' not in line and b"tc.4-3" not in line
             ),
