@@ -451,3 +451,18 @@ async def test_whatever_a_full_disk_cannot_take_is_refused_by_one_sentence_and_n
     assert reply["refusals"][0]["key"] == "server.store"
     assert after == before
     assert done.status_code == 200
+
+
+@pytest.mark.parametrize("bad", [b"\xff", b"{", b'{"kind":"Removed","piece":"nobody"}'])
+@live
+async def test_a_battle_that_is_damaged_on_disk_is_told_so_and_no_other_suffers(tmp_path, bad):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        first, other = [await found(browser, scenario="first") for _ in range(2)]
+    with sqlite3.connect(tmp_path / "table.sqlite") as store:
+        store.execute("UPDATE batch SET lines = ? WHERE battle = ?", (bad, first["battle"]))
+    store.close()
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        answer = await browser.get(f"/api/battles/{first['battle']}/events")
+        assert answer.json()["key"] == "server.battle-damaged"
+        assert answer.status_code == 409
+        assert (await browser.get(f"/api/battles/{other['battle']}")).status_code == 200

@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from condotta.kernel.errors import Corrupt
 from condotta.kernel.records import Seat
+from condotta.report.logbook import UNFIT
 from condotta.server.door_forms import SeatChange
 from condotta.server.forms import Claim, Claimed, NewBattle
 from condotta.server.forms import Room as RoomShown
@@ -184,7 +186,11 @@ class House:
         kept = await self.store.load(battle)
         if kept is None:
             raise Refused("no-battle", 404)
-        room = await room_of(kept, self.store)
+        try:
+            room = await room_of(kept, self.store)
+        except (Corrupt, *UNFIT) as why:
+            log.exception("battle %s is damaged", battle)
+            raise Refused("battle-damaged", 409) from why
         room.beside = self.besides.of(battle)
         room.roll()
         async with room.lock:
