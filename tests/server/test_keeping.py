@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from condotta.errors import PlainError
 from condotta.kernel.asks import Ask, Choose
-from condotta.kernel.events import Answered
+from condotta.kernel.events import Answered, Mustered
 from condotta.kernel.log import dump, encode
+from condotta.kernel.records import Piece
 from condotta.report.logbook import Log, in_brief, opened, verified
 from condotta.server.dice.cups import cup_of, new_dice, proved
 from condotta.server.rooms import opening
@@ -209,6 +210,7 @@ async def test_a_brief_log_is_brought_in_with_all_that_follows_by_the_rules(tmp_
 
 WRONG = {
     "cut": "import-damaged",
+    "too much": "import-damaged",
     "changed": "unverified",
     "redacted": "import-redacted",
     "nothing": "import-empty",
@@ -216,6 +218,11 @@ WRONG = {
     "newer": "import-newer",
     "no log": "import-no-log",
 }
+
+
+def many():
+    """More stands than any battle has."""
+    return [Mustered(Piece(f"X{number}", "HFT", "red", "red")) for number in range(20_000)]
 
 
 @pytest.mark.parametrize("wrong", WRONG)
@@ -229,6 +236,7 @@ async def test_a_log_that_the_rules_do_not_give_is_refused(tmp_path, wrong):
         lines = data.split(b"\n")
         bad = {
             "cut": data[: len(data) // 2],
+            "too much": dump(room.header, (room.events(0)[0], *many())),
             "changed": b"\n".join(
                 line for line in lines if b'"Told"' not in line and b"tc.4-3" not in line
             ),

@@ -65,7 +65,7 @@ def build(wanted: str = "") -> App:
 
 def say(text: str) -> None:
     """One line to the person, apart from what the command prints."""
-    print(text, file=sys.stderr)
+    print(plain.harmless(text), file=sys.stderr)
 
 
 def hush() -> None:

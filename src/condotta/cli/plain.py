@@ -3,6 +3,7 @@
 import sys
 import tempfile
 import traceback
+import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +20,27 @@ HINTS = {
     "its first line is not a header": ": name a file that `condotta battle --out` wrote",
 }
 """What to do about a log that cannot be read, by what is said of it."""
+
+
+JOINER = "\u200d"
+UNSEEN = ("Cc", "Cf", "Cs")
+"""Letters that are not seen but heard: by them a text moves the cursor, or reads backwards."""
+
+
+def harmless(text: str) -> str:
+    """A text as a terminal may have it: what would steer the terminal is a question mark in a box.
+
+    >>> harmless("hello \\x1b[2J\\n")
+    'hello �[2J\\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(one if is_seen(one) else "\ufffd" for one in text)
+
+
+def is_seen(letter: str) -> bool:
+    """Whether a letter does nothing but be seen, end a line or hold an emoji together."""
+    return letter in ("\n", "\t", JOINER) or unicodedata.category(letter) not in UNSEEN
 
 
 def bad_words(error: CycloptsError) -> str:

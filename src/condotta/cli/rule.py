@@ -11,6 +11,7 @@ import msgspec
 from cyclopts import Parameter
 
 from condotta.cli.army_words import print_json
+from condotta.cli.plain import harmless
 from condotta.errors import PlainError
 from condotta.positions import building, checking, manual, reading, taking, telling
 from condotta.positions.games import game
@@ -72,7 +73,7 @@ def command(
         print_json(told[0] if len(told) == 1 else told)
     else:
         say = telling.checked if check else telling.told
-        print(("\n" if check else "\n\n").join(say(report) for report in reports))
+        print(harmless(("\n" if check else "\n\n").join(say(report) for report in reports)))
     if faults:
         raise PlainError("\n".join(faults))
     return 1 if check and not all(report.agrees for report in reports) else 0

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from condotta.cli.plain import harmless
 from condotta.report.palette import STYLES, style_numbers
 from condotta.report.story import Line
 
@@ -29,7 +31,8 @@ class Teller:
         self._numbers = style_numbers(seats)
 
     def tell(self, line: Line) -> None:
-        """One line; a turn has an empty line before it."""
+        """One line; a turn has an empty line before it. What people wrote steers no terminal."""
+        line = replace(line, text=harmless(line.text))
         if not self.is_terminal:
             print(plain(line))
             return

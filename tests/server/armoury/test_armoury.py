@@ -1,6 +1,7 @@
 """The army builder: what a selection is told, what may be done about it, how it travels."""
 
 import json
+import time
 
 import pytest
 
@@ -296,6 +297,27 @@ def test_al_15_6_a_code_is_the_roster_in_a_link_too():
 def test_al_12_1_what_is_no_army_is_refused_in_a_sentence(text):
     with pytest.raises((Refused, PlainError)):
         read(ArmiesText(text=text))
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("[" + "{}," * 900_000 + "{}]", "too-many-pieces"),
+        ("[" + "1," * 1_400_000 + "1]", "too-many-pieces"),
+        ("[" + " " * 3_000_000 + "]", "too-large"),
+        ("Marian Roman\n" + "4 x Blade\n" * 20_000, "too-large"),
+        ("kind,where,code\n" + "stands,a,HRD\n" * 20_000, "too-large"),
+        ("CA1." + "A" * 200_000, "too-large"),
+        ("#/army/CA1." + "a " * 200_000, "too-large"),
+        ("[" * 900_000, "unreadable"),
+    ],
+)
+def test_al_12_9_more_than_any_shelf_has_is_refused_at_once(text, key):
+    began = time.process_time()
+    with pytest.raises(Refused) as why:
+        read(ArmiesText(text=text))
+    assert why.value.key == f"server.{key}"
+    assert time.process_time() - began < 1
 
 
 @pytest.mark.parametrize("text", ["{}", "[1, 2]"])

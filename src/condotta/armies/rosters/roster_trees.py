@@ -21,7 +21,7 @@ from condotta.errors import PlainError
 from condotta.words import say
 
 MOST_BYTES = 32_000_000
-MOST_NODES = 400_000
+MOST_NODES = 150_000
 MOST_DEPTH = 60
 ZIPPED = b"PK"
 BROKEN = (

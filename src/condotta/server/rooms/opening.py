@@ -13,7 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.errors import Corrupt
 from condotta.kernel.events import Event
 from condotta.kernel.log import Header, load
-from condotta.report.logbook import data_digest
+from condotta.report.logbook import UNFIT, data_digest
 from condotta.rules import library as systems
 from condotta.server.games.games import new_book
 from condotta.server.reasons import Refused
@@ -75,7 +75,7 @@ async def room_of(kept: Kept, store: Store) -> Room:
     """
     try:
         return await put_together(kept, store)
-    except (Corrupt, PlainError, LookupError, AttributeError, msgspec.DecodeError) as why:
+    except (Corrupt, PlainError, msgspec.DecodeError, *UNFIT) as why:
         newer = written_by(kept.row.header)
         if newer:
             raise Refused("newer", 409, engine=newer[:20]) from why
