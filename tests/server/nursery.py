@@ -32,7 +32,7 @@ def table(folder: Path) -> None:
 
 def main() -> None:
     """Do as one is told until nobody says anything more."""
-    Thinkers.ready = unready  # type: ignore[method-assign]
+    setattr(Thinkers, "ready", unready)
     found(NewBattle(scenario="first", dice="shared"), b"")
     child = 0
     for line in sys.stdin:

@@ -36,6 +36,11 @@ TABLES = {
 }
 
 
+def unix(test):
+    """A test of what Windows has not: limits of files, who may read them, killing by a signal."""
+    return None if sys.platform == "win32" else test
+
+
 class Disk:
     """A disk that takes every write but one, the how manyth says `at`."""
 
@@ -290,7 +295,7 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the limit of a file's size is Unix's")
+@unix
 def test_a_write_that_is_cut_short_at_any_byte_is_refused_and_leaves_nothing(tmp_path):
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"}
     ran = subprocess.run(
@@ -437,7 +442,7 @@ async def test_a_page_of_the_file_that_cannot_be_read_is_damage_and_not_a_full_d
 
 
 # ── who may use the file ─────────────────────────────────────────────────────
-@pytest.mark.skipif(sys.platform == "win32", reason="there a folder says who may read it")
+@unix
 @live
 async def test_nobody_else_reads_the_secrets_of_dice_though_the_folder_lies_open(tmp_path):
     tmp_path.chmod(0o755)
@@ -494,7 +499,7 @@ else:
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a process is killed otherwise there")
+@unix
 @live
 async def test_a_second_table_is_refused_and_a_dead_one_bars_nobody(tmp_path):
     path = str(tmp_path / FILE)

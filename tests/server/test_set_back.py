@@ -187,13 +187,20 @@ async def test_a_battle_that_is_over_is_never_decided_again(tmp_path, other_rule
 
 
 @live
-async def test_a_log_that_is_brought_in_goes_on_by_the_rules_of_here(tmp_path, other_rules):
+async def test_a_log_that_is_brought_in_goes_on_by_the_rules_of_here_decided_again_once(
+    tmp_path, other_rules, monkeypatch
+):
     async with open_table(tmp_path / "one") as table, table.browser() as browser:
         made = await found(browser, scenario="first")
         await moved(table, made, 3)
         one = table.house.rooms[made["battle"]].room
         log = logbook.dump(one.header, one.events(0))
     other_rules()
+
+    def decide(*_):
+        raise AssertionError("it was decided again as it was brought in")
+
+    monkeypatch.setattr(pinning, "worked_out", decide)
     headers = {"content-type": "application/x-ndjson"}
     async with open_table(tmp_path / "two") as table, table.browser() as browser:
         answer = await browser.post("/api/import", content=log, headers=headers)
@@ -208,9 +215,10 @@ async def test_a_clock_that_is_set_back_leaves_the_list_true(tmp_path, monkeypat
     async with open_table(tmp_path) as table, table.browser() as browser:
         made = await found(browser, scenario="first")
         await moved(table, made, 1)
+        await otherwise(table, made)
         back = time.time() - 7200
         monkeypatch.setattr(room.time, "time", lambda: back)
-        await moved(table, made, 2)
+        await otherwise(table, made)
         listed = (await browser.get("/api/battles")).json()["battles"][0]
         assert listed["updated"] == int(back)
 
