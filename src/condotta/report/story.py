@@ -6,7 +6,6 @@ A redacted stream tells what its seat saw. Events carry parts; every sentence is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 import msgspec
 
@@ -39,13 +38,14 @@ from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
 from condotta.kernel.seals import WORDS
 from condotta.kernel.shared_dice import words_in
+from condotta.report.fights import fought
 from condotta.report.forces import end, is_troop, leads, loss, mustered, placing
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight, stood
 from condotta.report.holders import told as seated_told
-from condotta.report.naming import body_name, is_model, named, owned_name, seat_name
+from condotta.report.naming import body_name, is_model, named, seat_name
 from condotta.report.options import option_said, window_said
-from condotta.report.reckoning import summed
+from condotta.report.quiet_phases import BESIDE, Passing
 from condotta.report.travels import RULED, TOLD, moved_line
 from condotta.rules.triumph import names
 from condotta.rules.turns_counted import counted
@@ -65,9 +65,6 @@ COURSES = (
 KINDS = {"purse": ("tc.4-3.points", "rb.10.paid"), "gone": ("rb.3.whole", "rb.3.whole-by")}
 """The kinds of lines that tell certain rulings, by the keys of these: what there is to spend in a
 turn and what is spent of it; that a unit is gone, of which a loss tells again, with its points."""
-
-BESIDE = frozenset({"say", "undo"})
-"""The kinds of lines that tell of nothing on the table."""
 
 SUMMED = ("fb.7-13.",)
 """How the keys of rulings begin whose sums the story tells part by part."""
@@ -92,27 +89,6 @@ class Line(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         """The text, and the clause in brackets."""
         return f"{self.text} [{self.clause}]" if self.clause else self.text
-
-
-class Passing(NamedTuple):
-    """The phases of a turn that are over without anything told of them, and whether this one is."""
-
-    phases: tuple[str, ...] = ()
-    quiet: bool = False
-
-    def over(self, position: Position) -> Passing:
-        """When the phase of a position is over, as far as the story tells of quiet ones.
-
-        Before the battle there are none, nor where nothing stands on a board: hands play those.
-        """
-        told = self.quiet and position.turn > 0 and has(passes(position.phase))
-        quiet = told and any(piece.pose is not None for piece in position.at("table"))
-        return Passing((*self.phases, position.phase) if quiet else self.phases, quiet=True)
-
-
-def passes(phase: str) -> str:
-    """The key of a phase in which nothing happens; bookkeeping has none."""
-    return f"story.passes.{phase.replace(' ', '-')}"
 
 
 class Narrator:
@@ -141,13 +117,10 @@ class Narrator:
         self.number += 1
         if not isinstance(event, Placed | Answered) or self._breaks(event):
             yield from self._after_quiet(self.flush())
-        if isinstance(event, Entered):
-            self.passing = self.passing.over(self.position)
+        self.passing = self.passing.heard(event, self.position)
         if isinstance(event, Asked) and event.ask.seat == CHANCE:
             self._counts = event.ask.needed.counts if event.ask.needed else ()
         yield from self._after_quiet(self._told(event))
-        if isinstance(event, Moved | Removed):
-            self.passing = self.passing._replace(quiet=False)
         self.position = evolve_position(self.position, event)
         yield self._line(RAW, "raw", encode(event).decode())
 
@@ -156,8 +129,7 @@ class Narrator:
         for line in lines:
             if line.level == STORY and line.kind not in BESIDE:
                 if self.passing.phases:
-                    names = tuple(map(passes, self.passing.phases))
-                    yield self._line(STORY, "passed", self._say("story.passed", {"phases": names}))
+                    yield self._line(STORY, "passed", self.passing.said(self.lang))
                 self.passing = Passing(quiet=line.kind == "turn")
             yield line
 
@@ -350,7 +322,7 @@ class Narrator:
         self._going = frozenset(map(str, event.params.values()) if tells else ())
         params = named(event.params, self.position, self.lang)
         if is_fight(event):
-            text = self._fight(event, params)
+            text = fought(event, params, self.position, self.lang)
             yield self._line(STORY, "combat", text, event.clause)
         else:
             kind = next((kind for kind, keys in KINDS.items() if event.key in keys), "rule")
@@ -360,29 +332,6 @@ class Narrator:
             yield self._line(level, "modifiers", self.tally(tally, plain=level == STORY))
         for clause in event.cites:
             yield self._line(RULES, "cite", self._say("story.cites", {"clause": clause}))
-
-    def _fight(self, event: Ruled, who: Mapping[str, object]) -> str:
-        one, two = event.tallies
-        outcome = event.key.rsplit(".", 1)[-1]
-        shot = event.key.startswith("combat.ranged")
-        nothing = "story.noEffect" if shot else "story.nothing"
-        came = nothing if outcome == "none" else "story.outcome"
-        params = {
-            **who,
-            "outcome": f"outcome.{outcome}",
-            "one": self._who(one.who),
-            "two": self._who(two.who),
-            "sum": summed(one),
-            "other": summed(two),
-            "total": str(one.total),
-            "against": str(two.total),
-        }
-        key = "story.shot" if shot else "story.fight"
-        return f"{self._say(key, params)} {self._say(came, params)}"
-
-    def _who(self, name: str) -> str:
-        piece = self.position.pieces.get(name)
-        return owned_name([piece], self.lang) if piece else seat_name(name, self.lang)
 
     def tally(self, tally: Tally, *, plain: bool = False) -> str:
         """A total with every reason, and its clause unless it is told plainly."""
