@@ -170,7 +170,7 @@ export class Line {
 
   /** An older copy of the battle was put back: words that were said for dice that are no more are said for no others. */
   private setBack(seats: readonly string[]): void {
-    this.notice = prefs.words.say('server.set-back', {})
+    this.notice = prefs.words.say('web.set-back', {})
     this.speaker?.forget(seats)
   }
 

@@ -204,7 +204,7 @@ export class Stream {
 
   /** What was said to another story is not said to this one, where the same number may be another question. */
   private forget(): void {
-    for (const id of [...this.waiting.keys()]) this.answer({ kind: 'reply', id, ok: false, refusals: [{ clause: 'server', key: 'server.set-back', params: {}, sketches: [] }] })
+    for (const id of [...this.waiting.keys()]) this.answer({ kind: 'reply', id, ok: false, refusals: [{ clause: 'server', key: 'web.set-back', params: {}, sketches: [] }] })
   }
 
   private lost(socket: WebSocket): void {

@@ -149,7 +149,7 @@ it('tells the table what it has heard, and says so where the table was set back 
   again.says({ kind: 'welcome', stream: 'red', events_from: 1, set_back: true, seats: [], words: [] })
   again.says({ kind: 'events', from: 1, events: [{ kind: 'Withdrawn', ask: 3 }], lines: [], mark: 'c8' })
   expect(page.events).toEqual([{ kind: 'Withdrawn', ask: 3 }])
-  expect(page.line.notice).toContain('server.set-back')
+  expect(page.line.notice).toContain('web.set-back')
   page.line.drop()
   vi.advanceTimersByTime(400)
   Wire.all.at(-1)!.onopen()

@@ -110,7 +110,7 @@ describe('the line to the table', () => {
     wire().onopen?.()
     wire().say({ kind: 'welcome', stream: 'red', events_from: 1, set_back: true })
     expect(wire().sent.some((message) => message.kind === 'command')).toBe(false)
-    expect(await answer).toMatchObject({ ok: false, refusals: [{ key: 'server.set-back' }] })
+    expect(await answer).toMatchObject({ ok: false, refusals: [{ key: 'web.set-back' }] })
   })
 
   it('gives every command an id of its own', () => {
