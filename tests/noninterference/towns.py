@@ -42,7 +42,8 @@ LIMITS = msgspec.structs.replace(
 HOST, LANDLORD = "host", "landlord"
 """Who set the battles up and holds no seat; whose server it is."""
 DIGEST = re.compile(rb'"([0-9a-f]{64})"')
-NOW = re.compile(rb'"(updated|created|away)":\d+')
+NOW = re.compile(rb'"(updated|created|away)":\d+|"mark":"[0-9a-f]{16}"')
+"""What the clock says, and marks: what all that a page was told comes to, seals among it."""
 SECONDS = 60.0
 
 

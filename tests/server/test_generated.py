@@ -61,7 +61,9 @@ def test_every_refusal_of_the_server_can_be_said_and_is_used(root):
     used = set(re.findall(r'(?:Refused|hang_up|__init__)\(\s*"([a-z-]+)"', source))
     used |= {"archived", "seat-changed"}
     used |= set(re.findall(r'\("(seat-[a-z]+)",\)', source))
-    used |= set(re.findall(r'"server\.([a-z-]+)"', (root / "web/src/state/line.svelte.ts").read_text()))
+    used |= set(
+        re.findall(r'"server\.([a-z-]+)"', (root / "web/src/state/line.svelte.ts").read_text())
+    )
     said = {key.removeprefix("server.") for key in keys() if key.startswith("server.")}
     assert used == said
 
