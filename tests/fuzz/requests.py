@@ -156,6 +156,7 @@ class Asking:
             "/api/battles/{battle}/notices": {"url": "http://127.0.0.1:9/x", "seat": "red"},
             "/api/battles/{battle}/archive": {"archived": False},
             "/api/battles/{battle}/seats/{seat}": {"to": "open"},
+            "/api/battles/{battle}/seats/{seat}/consent": {"agrees": True},
             "/api/battles/{battle}/again": {"turned": True},
         }  # fmt: skip
         return msgspec.json.encode(some[path])

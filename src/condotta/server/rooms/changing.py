@@ -62,7 +62,7 @@ class Changing(ABC):
         secret = keys.new_secret()
         taken = {"held": "person", "player": player, "secret": keys.digest(secret)}
         await room.reseat(msgspec.structs.replace(row, **taken, bot="", person=person), change)
-        await self.besides.keep(room.row.battle)
+        await self.besides.keep_soon(room.row.battle)
         return secret
 
     async def release(self, battle: str, seat: Seat, change: SeatChange, who: Visitor) -> bool:
