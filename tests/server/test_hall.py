@@ -8,7 +8,7 @@ import pytest
 import condotta
 from condotta.kernel.records import SPECTATORS
 from condotta.report.story import STORY
-from condotta.rules.turns_counted import counted
+from condotta.report.turns_counted import counted
 from condotta.server.games import contests
 from condotta.server.games.games import game
 from condotta.server.protocol import Aids

@@ -24,7 +24,7 @@ from condotta.kernel.views import fold_view
 from condotta.report.fates import Fate
 from condotta.report.naming import CALLED, stand_name
 from condotta.report.tracks import Track
-from condotta.rules.turns_counted import TURN, Counted, counted
+from condotta.report.turns_counted import TURN, Counted, counted
 from condotta.table import Edge, Pose
 from condotta.words import say
 

@@ -23,6 +23,7 @@ from condotta.report.plates import of_units
 from condotta.report.reckoning import army_letter, army_name, half_points, scores_said
 from condotta.report.reference.book import reference
 from condotta.report.ruled import cut, table
+from condotta.report.turns_counted import counted
 from condotta.rules.carnage.host import HOST as MANY
 from condotta.rules.grand import names as grand
 from condotta.rules.ranked import names as ranked
@@ -32,7 +33,6 @@ from condotta.rules.treachery import names as treachery
 from condotta.rules.treachery.deck import in_play
 from condotta.rules.treachery.host import HOST as INTRIGUE
 from condotta.rules.triumph import names as triumph
-from condotta.rules.turns_counted import counted
 from condotta.words import has, measured_in, points, say, spoken
 
 Paper: TypeAlias = Literal["a4", "letter"]

@@ -47,8 +47,8 @@ from condotta.report.naming import body_name, is_model, named, seat_name
 from condotta.report.options import option_said, window_said
 from condotta.report.quiet_phases import BESIDE, Passing
 from condotta.report.travels import RULED, TOLD, moved_line
+from condotta.report.turns_counted import counted
 from condotta.rules.triumph import names
-from condotta.rules.turns_counted import counted
 from condotta.table import Area, extent
 from condotta.words import has, mu, say, signed
 

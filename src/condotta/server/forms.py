@@ -364,11 +364,10 @@ class Room(Part, frozen=True, kw_only=True):
 
     `invited` are the seats that are kept for the asker, `waits` those that are asked something, as
     everybody may know it, `clock` the seconds of each player. `notices` are the seats whose turns
-    are told elsewhere, of those for which the asker says where; an empty name is all of them.
-    One that is `damaged` cannot be opened.
-
-    `returns` are the seats that a bot plays for the asker, who may take them back. `absence` is
-    after how many seconds a seat that nobody is at may go to another, `asked` which are to.
+    are told elsewhere, of those for which the asker says where; an empty name is all of them. One
+    that is `damaged` cannot be opened. `returns` are the seats that a bot plays for the asker, who
+    may take them back. `absence` is after how many seconds a seat that nobody is at may go to
+    another, `asked` which are to.
     """
 
     battle: str

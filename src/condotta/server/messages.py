@@ -1,4 +1,4 @@
-"""What every message of the live table is, and those about the dice."""
+"""What every message of the live table is, and those about clauses and about the dice."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ class Message(
     gc=False,
 ):
     """One JSON object; its `kind` is the name of its record in small letters."""
+
+
+class Explain(Message, frozen=True, kw_only=True):
+    """What a clause says, in a language; without one, or in one there is not, in the first."""
+
+    id: str
+    clause: str
+    lang: str = ""
 
 
 # ── words for the dice ───────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Sketch, Verdict
 from condotta.report.story import Line
-from condotta.server.messages import Bind, Message, Word, Words
+from condotta.server.messages import Bind, Explain, Message, Word, Words
 from condotta.server.parts import (
     AidShown,
     AssaultShown,
@@ -165,14 +165,6 @@ class Facts(Message, frozen=True, kw_only=True):
     piece: str
     seat: Seat = ""
     ask: int = 0
-
-
-class Explain(Message, frozen=True, kw_only=True):
-    """What a clause says, in a language; without one, or in one there is not, in the first."""
-
-    id: str
-    clause: str
-    lang: str = ""
 
 
 class Tell(Message, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
+from condotta.report.turns_counted import GAME_TURN, ROUND, TURN
 from condotta.rules.carnage import names, quarters, turns, victory
 from condotta.rules.carnage.host import HOST, playing
 from condotta.rules.carnage.objective import SUM, controller, counts
@@ -33,7 +34,6 @@ from condotta.rules.skirmish.turn import turns as core_turns
 from condotta.rules.treachery import names as treachery
 from condotta.rules.treachery.host import HOST as OF_TREACHERY
 from condotta.rules.treachery.turns import last_turn
-from condotta.rules.turns_counted import GAME_TURN, ROUND, TURN
 from condotta.server.parts import (
     AidShown,
     ColumnShown,

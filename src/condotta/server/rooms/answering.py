@@ -21,13 +21,12 @@ from condotta.server.games import contests, intrigue, musters
 from condotta.server.games.actions import action_of, check
 from condotta.server.games.games import chances, game, known, measured
 from condotta.server.limits import Bucket, Limits
-from condotta.server.messages import Bind, Message, Word
+from condotta.server.messages import Bind, Explain, Message, Word
 from condotta.server.parts import Explained
 from condotta.server.protocol import (
     Aids,
     Cards,
     Command,
-    Explain,
     Facts,
     Judge,
     Measure,
