@@ -109,7 +109,7 @@ def test_the_units_of_the_page_agree_with_python(tools, tmp_path):
 SPECS = (
     "battle", "screens", "bot", "rules", "board", "builder", "cards", "large", "treachery", "ranks",
     "flanks", "carnage", "newcomer", "skirmish", "door", "typed", "referee", "answers", "guides",
-    "rooms", "offline", "reported", "newer", "dice",
+    "rooms", "offline", "reported", "newer", "dice", "seats",
 )  # fmt: skip
 LONG = ("everywhere", "evening", "hall", "strips")
 """Those that are run by hand alone: they take long, most of their tests wait for a variable."""
