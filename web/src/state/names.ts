@@ -58,10 +58,11 @@ export class Names {
     return found.length || !code || piece.place === 'hand' ? found : [{ letter: '', says: this.words.say(`card.${code}.name`), card: true }]
   }
 
-  /** The letters that are drawn on a piece. */
-  written(piece: Piece): string {
+  /** The letters that are drawn on a piece, with the number beside its sign where one is. */
+  written(piece: Piece, number = ''): string {
     const letters = this.tokens(piece).flatMap((token) => token.letter || [])
-    return [piece.type === CAMP ? this.type(CAMP) : isModel(piece) ? piece.id : piece.type, ...letters].join(' ')
+    const signs = piece.type === CAMP ? [this.type(CAMP)] : isModel(piece) ? [piece.id] : [piece.type, ...(number ? [number] : [])]
+    return [...signs, ...letters].join(' ')
   }
 
   /** Several stands by type, each type with its ids; counted if the types are many. */

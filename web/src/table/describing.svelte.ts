@@ -4,7 +4,7 @@ import { api } from '../state/api'
 import { stood } from '../state/commands'
 import { count, has, marked, type Position } from '../state/fold'
 import { brief } from '../state/ground'
-import { CAMP, commandNumber } from '../state/names'
+import { CAMP, commandNumber, numberIn } from '../state/names'
 import { prefs, say } from '../state/prefs.svelte'
 import { atStake, type Role, roleOf } from '../state/stakes'
 import type { Table } from '../state/table.svelte'
@@ -70,7 +70,8 @@ export class Describing {
     else if (this.table.movable.has(piece.id)) parts.push(say('web.is.free'))
     for (const note of this.table.back === null ? (this.table.counts.beside?.notes ?? []) : []) if (note.piece === piece.id) parts.push(say(note.key, prefs.names.params(note.params, this.table.position)))
     // last what is written on it, as it is written
-    if (!files) parts.push(isModel(this.table.position, piece) ? `${piece.command}${hurt ? ` −${hurt}` : ''}` : prefs.names.written(piece))
+    const number = this.commands.has(piece.command ?? '') ? `${commandNumber(piece.command ?? '')} ${piece.id}` : numberIn(piece.id)
+    if (!files) parts.push(isModel(this.table.position, piece) ? `${piece.command}${hurt ? ` −${hurt}` : ''}` : prefs.names.written(piece, number))
     return parts.join(', ')
   }
 

@@ -145,7 +145,9 @@ it('goes on with the same chain after a reload', async () => {
 
 it('goes on without a guest who is gone, tells it, and takes him in again', async () => {
   const until = Date.now() + 60_000
-  while (!(await now(zoe.page)).mine && Date.now() < until) await playOne()
+  // in her own movement phase: dice are asked for next, whatever she does, before he is asked anything
+  const moving = async (): Promise<boolean> => (({ mine, ask }) => mine && ask === 'movement')(await now(zoe.page))
+  while (!(await moving()) && Date.now() < until) await playOne()
   await marc.page.goto(`${table.address}?away#/`)
   const count = await rolls(zoe.page)
   const end = Date.now() + 100_000

@@ -121,7 +121,7 @@ it('has one tab stop for the board, and arrows go from stand to stand', async ()
   await page.keyboard.press('Escape')
   expect((await now(page)).held).toBe(false)
   // what a screen reader is told of a stand, and the order it is told in
-  expect(await page.locator('[data-piece="R1"]').getAttribute('aria-label')).toMatch(/^Red Heavy Foot R1, general, at 23 east, 11 north, facing north, may move, HFT$/)
+  expect(await page.locator('[data-piece="R1"]').getAttribute('aria-label')).toMatch(/^Red Heavy Foot R1, general, at 23 east, 11 north, facing north, may move, HFT 1$/)
   const rows = await page.locator('.sr table').first().locator('td').allInnerTexts()
   expect(rows.length).toBe(4)
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('.stand')!).transitionDuration)).toBe('0s')

@@ -19,7 +19,7 @@ it('writes the number by which a stand is called on it, at every depth, and in t
 
 it('writes the number of the command first where an army has several, and the own one from nearer', () => {
   expect(written(10_000, { band: '2', number: '4' })).toEqual(['code: SPR\u20092', 'code: SPR\u20092', 'code: R4', 'numeral: 2'])
-  expect(written(20_000, { band: '2', number: '4' })).toEqual(['code: SPR\u20092', 'code: 4', 'numeral: 2'])
+  expect(written(20_000, { band: '2', number: '4' })).toEqual(['code: SPR\u20092', 'code: R4', 'numeral: 2'])
 })
 
 it('knows the number of a stand by its name', () => {
