@@ -1,6 +1,6 @@
 /** From the armies to the last stand against a bot, as a newcomer does it; and ninety stands. */
 import { expect, it } from 'vitest'
-import { picture, play, seated } from './table'
+import { picture, play, seated, WHOLE } from './table'
 
 const { visit } = seated()
 
@@ -29,7 +29,7 @@ it('goes through the setting up of a large battle by suggestions', async () => {
   await context.close()
 })
 
-it('drags one of ninety stands at sixty frames a second', async () => {
+it.runIf(WHOLE)('drags one of ninety stands at sixty frames a second', async () => {
   const { page, context } = await visit({}, '#/new/first')
   await page.getByRole('button', { name: 'Start the battle' }).click()
   await page.locator('[data-piece="R1"]').waitFor()

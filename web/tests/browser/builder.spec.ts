@@ -2,16 +2,11 @@
 import { expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { axe, picture, seated, type Watched } from './table'
+import { axe, picture, seated, SOME_THEMES, type Watched } from './table'
 
 const { table, visit } = seated()
 
-const THEMES = [
-  { name: 'light', options: { colorScheme: 'light', locale: 'en-GB' } },
-  { name: 'dark-fr', options: { colorScheme: 'dark', locale: 'fr-FR' } },
-] as const
-
-it.each(THEMES)('builds an army, $name', async ({ name, options }) => {
+it.each(SOME_THEMES)('builds an army, $name', async ({ name, options }) => {
   const { page, complaints, strangers, context } = await visit(options, '#/army')
   await page.getByRole('searchbox').fill('marian roman 58 BC')
   const found = page.getByRole('button', { name: /^Marian Roman/ })

@@ -1,7 +1,7 @@
 /** Battles of single models among three: units moved whole and model by model, attacks, orders, gifts, the end. */
 import { beforeAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { atHome, axe, brought, helped, inHall, lookUp, middle, now, picture, question, region, seated, worn, type Watched } from './table'
+import { atHome, axe, brought, helped, inHall, lookUp, middle, now, picture, question, region, seated, type Watched, WHOLE, worn } from './table'
 
 const { table, visit } = seated()
 let told: Record<string, string>
@@ -108,7 +108,7 @@ it('moves a unit whole, with lengths and coherency, and refuses a model that wou
   await further(page, before)
 })
 
-it('is worn on a phone, in the dark and in French', async () => {
+it.runIf(WHOLE)('is worn on a phone, in the dark and in French', async () => {
   const page = moves
   await worn(page, 'carnage', { first: () => region(page, 'Où en est la bataille').waitFor() })
   await atHome(page)

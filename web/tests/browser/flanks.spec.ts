@@ -1,7 +1,7 @@
 /** A large battle that runs: an ally, a flank march that comes in, commands that break; one hand for all seats. */
 import { beforeAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { atHome, axe, brought, helped, lookUp, picture, play, question, seated, worn, type Watched } from './table'
+import { atHome, axe, brought, helped, lookUp, picture, play, question, seated, type Watched, WHOLE, worn } from './table'
 
 const { table, visit } = seated()
 let told: { rosters: [object, object]; marching: string; broken: string }
@@ -129,7 +129,7 @@ it('shows commands that are broken, and who runs [GT-8]', async () => {
   await picture(page, 'broken-2')
 })
 
-it('shows on a phone all commands of a side at once, and a board that is near enough', async () => {
+it.runIf(WHOLE)('shows on a phone all commands of a side at once, and a board that is near enough', async () => {
   const page = await opened(told.broken, { viewport: { width: 390, height: 844 }, locale: 'fr-FR', colorScheme: 'dark' })
   const cards = page.locator('.strengths > li')
   await expect.poll(() => cards.count()).toBe(6)

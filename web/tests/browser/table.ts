@@ -12,6 +12,16 @@ const FLAGS = [
   '--disable-component-update', '--disable-sync',
 ]
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Whether everything is tried: every theme, every phone, every page by axe; otherwise a part of it, each time the same. */
+export const WHOLE = process.env['CONDOTTA_BROWSER'] === 'all'
+
+export const THEMES = [
+  { name: 'light', options: { colorScheme: 'light', locale: 'en-GB' } },
+  { name: 'dark-fr', options: { colorScheme: 'dark', locale: 'fr-FR' } },
+] as const
+/** The themes in which a spec goes through its pages; `screens` goes through the lobby and a table in both each time. */
+export const SOME_THEMES = WHOLE ? THEMES : THEMES.slice(0, 1)
+
 export const PICTURES = process.env['CONDOTTA_PICTURES'] ?? ''
 
 /** Where the program is that a table runs by itself. */
@@ -101,10 +111,10 @@ export async function browser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env['CONDOTTA_CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS })
 }
 
-/** `pace` is how what others do is played out: at once, unless that is what is looked at. */
+/** `pace` is how what others do is played out: at once and with nothing that slides, unless that is what is looked at. */
 export async function visit(from: Browser, table: Table, options: BrowserContextOptions = {}, path = '', pace = 'once'): Promise<Watched> {
   // what a page keeps for itself would stand between a test and its table
-  const context = await from.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', serviceWorkers: 'block', ...options })
+  const context = await from.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', serviceWorkers: 'block', reducedMotion: pace === 'once' ? 'reduce' : 'no-preference', ...options })
   await context.addInitScript((chosen) => localStorage.getItem('condotta.pace') ?? localStorage.setItem('condotta.pace', chosen), pace)
   const page = await context.newPage()
   const watched: Watched = { page, context, complaints: [], strangers: [] }
@@ -316,8 +326,15 @@ export async function atHome(page: Page): Promise<void> {
 
 interface Violation { id: string; nodes: { target: unknown; failureSummary?: string }[] }
 
-/** Everything axe finds against a page, with where. It is brought once to each document. */
-export async function axe(page: Page): Promise<string[]> {
+let looked = 0
+/** How many pages of a file axe looks at when the whole is not asked for: it takes longer than what is tested. */
+const FEW = 2
+
+/** Everything axe finds against a page, with where; of a file's pages the first few unless all are asked for. It is
+ * brought once to each document. */
+export async function axe(page: Page, every = WHOLE || process.env['CONDOTTA_SCREENS'] === 'all'): Promise<string[]> {
+  looked += 1
+  if (looked > FEW && !every) return []
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async () => {
     const run = (window as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Violation[] }> } }).axe

@@ -1,7 +1,7 @@
 /** Three players, two of them bots: coffers, enemies and neutrals, secret hands, gifts and offers. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { asked, axe, brought, helped, inHall, lookUp, now, picture, play, question, region, seated, sound, worn, type Watched } from './table'
+import { asked, axe, brought, helped, inHall, lookUp, now, picture, play, question, region, seated, sound, type Watched, WHOLE, worn } from './table'
 
 const { table, visit } = seated()
 let red: Watched
@@ -324,7 +324,7 @@ it('outbids a bribe: the bid is told, the counter-bid holds the unit [TT-12.8]',
   await one.context.close()
 })
 
-it('is asked for a counter-bid on a phone, in the dark and in French [TT-12.8]', async () => {
+it.runIf(WHOLE)('is asked for a counter-bid on a phone, in the dark and in French [TT-12.8]', async () => {
   const one = await visit()
   const { page } = one
   await brought(page, table, helped('bribe'), { red: 'Aude', blue: 'Bran', amber: 'Cato' })
@@ -367,7 +367,7 @@ it('draws a curtain between two who share a device: nothing of the former is lef
   await context.close()
 })
 
-it('is worn on a phone, in the dark and in French', async () => {
+it.runIf(WHOLE)('is worn on a phone, in the dark and in French', async () => {
   const { page } = red
   const deal = region(page, 'Dons et magouilles')
   await worn(page, 'treachery', {

@@ -53,7 +53,8 @@ describe.each(battles.map((one) => [one.system, one] as const))('a battle of %s'
   }, WAIT)
 
   it.each(['en', 'fr'])('asks every question in words, in %s', (lang) => {
-    const unnamed = battle.events.flatMap((event) => (event.kind === 'Asked' && !windowed(words(lang), event.ask) ? [event.ask.window] : []))
+    const told = words(lang)
+    const unnamed = battle.events.flatMap((event) => (event.kind === 'Asked' && !windowed(told, event.ask) ? [event.ask.window] : []))
     expect([...new Set(unnamed)]).toEqual([])
   }, WAIT)
 })
