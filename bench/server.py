@@ -50,7 +50,7 @@ SECRET = "the same for every seat of this bench, and long enough"  # noqa: S105 
 SLOWEST = 30.0
 FREE = Rate(1e6, 1e6)
 OPEN = Limits(
-    messages=FREE, commands=FREE, questions=FREE, requests=FREE, sockets_of_visitor=100_000
+    messages=FREE, commands=FREE, questions=FREE, requests=FREE, watchers_of_visitor=100_000
 )
 
 

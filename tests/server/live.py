@@ -33,7 +33,7 @@ from condotta.server.workers.posting import Poster
 FAST = Rate(100_000, 100_000)
 GENEROUS = Limits(
     messages=FAST, commands=FAST, questions=FAST, menus=FAST, requests=FAST, doors=FAST,
-    foundings=FAST, verdicts=FAST, stories=FAST, sockets_of_visitor=10_000,
+    foundings=FAST, verdicts=FAST, stories=FAST, watchers_of_visitor=10_000,
 )  # fmt: skip
 SECONDS = 60.0
 BOOK = book("triumph")
@@ -199,7 +199,7 @@ async def open_table(
     listening = bound("127.0.0.1", 0)
     house = house_in(folder, limits, "the key of the house", workers, poster)
     extra = {} if page is None else {"folder": page}
-    server = uvicorn.Server(config(application(house, addresses=addresses, **extra)))
+    server = uvicorn.Server(config(application(house, addresses=addresses, **extra), limits))
     server.install_signal_handlers = lambda: None
     serving = asyncio.ensure_future(server._serve([listening]))
     while not server.started:

@@ -256,8 +256,8 @@ async def test_commands_faster_than_hands_are_refused(tmp_path):
 
 
 @live
-async def test_one_visitor_cannot_take_all_places(tmp_path):
-    limits = Limits(sockets_of_seat=2, sockets_of_visitor=4)
+async def test_a_seat_has_so_many_places(tmp_path):
+    limits = Limits(sockets_of_seat=2)
     async with open_table(tmp_path, limits) as table, table.browser() as browser:
         made = await found(browser, scenario="first")
         red = made["secrets"]["red"]

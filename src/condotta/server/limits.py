@@ -35,8 +35,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     rulings: Rate = Rate(10, 40)
     notices: Rate = Rate(1, 30)
     sockets_of_seat: int = 8
-    sockets_of_room: int = 150
-    sockets_of_visitor: int = 60
+    watchers_of_room: int = 150
+    watchers_of_visitor: int = 60
+    lines_of_visitor: int = 400
+    head_seconds: float = 15.0
     unsent: int = 2_000
     battles: int = 5_000
     rooms: int = 400
@@ -45,6 +47,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     report_seconds: float = 60.0
     ruling_seconds: float = 10.0
     idle_seconds: float = 600.0
+    stale_seconds: float = 2_592_000.0
     notice_seconds: float = 90.0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -22,6 +23,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 JSON = "application/json"
 COOKIE = "condotta"
 YEAR = 365 * 24 * 3600
+BODY_SECONDS = 60.0
 
 log = logging.getLogger("condotta.http")
 
@@ -66,12 +68,16 @@ def lang_of(request: Request) -> str:
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """The body of a request, as long as it is not too large."""
+    """The body of a request, as long as it is not too large and comes in its time."""
     parts = bytearray()
-    async for part in request.stream():
-        parts += part
-        if len(parts) > most:
-            raise Refused("too-large", 413, most=most)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                parts += part
+                if len(parts) > most:
+                    raise Refused("too-large", 413, most=most)
+    except TimeoutError as why:
+        raise Refused("slow-body", 408, most=int(BODY_SECONDS)) from why
     return bytes(parts)
 
 

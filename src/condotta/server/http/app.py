@@ -58,7 +58,7 @@ class Table:
         self.doors = Visitors(house.limits.doors)
         self.foundings = Visitors(house.limits.foundings)
         self.looks = Visitors(house.limits.rulings)
-        self.sockets: dict[str, int] = {}
+        self.sittings: dict[str, set[Sitting]] = {}
 
     def at_door(self, request: Request) -> None:
         """Codes and keys can be tried a few times only."""
@@ -255,24 +255,25 @@ class Table:
 
     # ── the socket ───────────────────────────────────────────────────────────
     async def socket(self, socket: WebSocket) -> None:
-        """Sit down at a table."""
+        """Sit down at a table. Those who only watch take no place from those who play."""
         caller = visitor(socket.scope)
+        known = self.sittings.get(caller, ())
         try:
-            if self.sockets.get(caller, 0) >= self.house.limits.sockets_of_visitor:
+            if sum(not one.seats for one in known) >= self.house.limits.watchers_of_visitor:
                 raise Refused("full", 429)
             one = await self.house.room(battle_of(socket))
         except Refused as why:
             await socket.close(POLICY, why.key)
             return
-        self.sockets[caller] = self.sockets.get(caller, 0) + 1
+        sitting = Sitting(socket, one.room, self.house.limits, person_of(socket))
+        self.sittings.setdefault(caller, set()).add(sitting)
         try:
             await socket.accept()
-            sitting = Sitting(socket, one.room, self.house.limits, person_of(socket))
             await sitting.serve(one.answering)
         finally:
-            self.sockets[caller] -= 1
-            if not self.sockets[caller]:
-                del self.sockets[caller]
+            self.sittings[caller].discard(sitting)
+            if not self.sittings[caller]:
+                del self.sittings[caller]
 
 
 LOG = "application/x-ndjson"

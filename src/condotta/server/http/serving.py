@@ -20,6 +20,7 @@ import uvicorn
 
 from condotta.errors import PlainError
 from condotta.server.http.app import application
+from condotta.server.http.lines import patient
 from condotta.server.limits import Limits
 from condotta.server.rooms.house import house_in
 from condotta.server.workers.posting import Poster
@@ -27,6 +28,7 @@ from condotta.server.workers.posting import Poster
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, never bound to unasked
 MOST_WORKERS = 4
 LAST_SECONDS = 5
+LINES = 65_536
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -176,7 +178,8 @@ def serve(plan: Plan, opened: Callable[[str, str, tuple[str, ...]], None]) -> No
         poster = Poster(private=plan.private_notices)
         house = house_in(folder, plan.limits, key, workers, poster)
         app = application(house, addresses=partial(addresses, plan.host, port), hosts=plan.hosts)
-        server = Server(config(app))
+        server = Server(config(app, plan.limits))
+        many_lines()
         address = url(plan.host, port)
         with runner() as loop:
             told = partial(opened, address, f"{address}open/{key}", others(plan.host, port))
@@ -208,10 +211,23 @@ def runner() -> asyncio.Runner:
     return asyncio.Runner(loop_factory=uvloop.new_event_loop)
 
 
-def config(app: object) -> uvicorn.Config:
+def many_lines() -> None:
+    """Let as many callers hang on as the system allows: by itself it often allows a few only."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 - it is not on every system
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = LINES if most == resource.RLIM_INFINITY else min(LINES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            with contextlib.suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def config(app: object, limits: Limits) -> uvicorn.Config:
     """How the server speaks: no banner, no log of who asked what, small messages only."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an application is any callable of that kind
+        http=patient(limits),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -38,7 +38,7 @@ from condotta.server.protocol import (
 )
 from condotta.server.reasons import Refused, refusal
 from condotta.server.rooms.feed import wire
-from condotta.server.rooms.room import Room
+from condotta.server.rooms.room import BOTS, Room
 from condotta.server.rooms.sitting import Sitting
 from condotta.server.workers.thinker import Suggest
 from condotta.server.workers.thinkers import Thinkers, Thoughtless
@@ -70,6 +70,8 @@ class Answering:
             case Command() | Undo():
                 if not sitting.commands.take():
                     sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
+                elif said.id.startswith(BOTS):
+                    sitting.tell(wire(refusal(said.id, Refused("id-reused"))))
                 else:
                     sitting.tell(wire(await self.room.say(sitting, said)))
             case Bind() | Word():
@@ -140,7 +142,8 @@ class Answering:
         try:
             async with self.room.lock:
                 job = self.suggestion(said)
-            result = await self.thinkers.do(job, self.limits.menu_seconds + 5)
+            share, most = self.room.row.host.hex(), self.limits.menu_seconds + 5
+            result = await self.thinkers.do(job, most, share=share)
             found = result.suggested
             if found is None:
                 raise Refused("fault", 500)

@@ -15,8 +15,8 @@ from condotta.kernel.asks import Ask
 from condotta.kernel.log import encode
 from condotta.kernel.records import Seat
 from condotta.server.protocol import Command, Reply
-from condotta.server.rooms.room import Room
-from condotta.server.workers.thinker import Think
+from condotta.server.rooms.room import BOTS, Room
+from condotta.server.workers.thinker import Result, Think
 from condotta.server.workers.thinkers import Thinkers, Thoughtless
 
 PLAIN = "random"
@@ -87,14 +87,14 @@ class BotWork:
             self.room.seating.busy[ask.id] = ask.seat
             job = self.job(ask, bot if trial == 0 else PLAIN, trial)
         try:
-            result = await self.thinkers.do(job, self.seconds)
+            result = await self.thought(job)
             if result.unasked:
                 await self.acted(ask, msgspec.json.decode(result.said))
                 async with self.room.lock:
                     if not self.open(ask):  # what was done may have closed it, and opened another
                         return True
                     job = msgspec.structs.replace(self.job(ask, bot, trial), talks=False)
-                result = await self.thinkers.do(job, self.seconds)
+                result = await self.thought(job)
         except Thoughtless as why:
             log.warning("%s thought in vain about %s: %s", bot, ask.window, why)
             return False
@@ -103,16 +103,21 @@ class BotWork:
             return False
         return (await self.said(ask, action, trial)).ok
 
+    async def thought(self, job: Think) -> Result:
+        """What a worker says: each host has his share of them, first where somebody looks."""
+        share, people = self.room.row.host.hex(), bool(self.room.sitters())
+        return await self.thinkers.do(job, self.seconds, share=share, people=people)
+
     async def said(self, ask: Ask, action: dict[str, Any], trial: int) -> Reply:
         """Say it as a person would."""
         self.room.seating.busy.pop(ask.id, None)
-        number = f"bot {ask.id} {trial}"
+        number = f"{BOTS}{ask.id} {trial}"
         command = Command(id=number, seat=ask.seat, action=action, ask=ask.id)
         return await self.room.say(Speaker(seats=(ask.seat,)), command)
 
     async def acted(self, ask: Ask, action: dict[str, Any]) -> None:
         """Do what no question asked for, as a person would between two answers."""
-        number = f"bot {ask.id} unasked"
+        number = f"{BOTS}{ask.id} unasked"
         command = Command(id=number, seat=ask.seat, action=action)
         await self.room.say(Speaker(seats=(ask.seat,)), command)
 

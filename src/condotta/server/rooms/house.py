@@ -23,6 +23,7 @@ from condotta.server.rooms.changing import Changing
 from condotta.server.rooms.founding import Founded, found, importable, imported, refounded
 from condotta.server.rooms.opening import Open, legible, room_of
 from condotta.server.rooms.pinning import pin, worked_out
+from condotta.server.rooms.putting_away import PuttingAway
 from condotta.server.rooms.room import Room, nothing
 from condotta.server.rooms.seating import (
     Seating,
@@ -48,7 +49,7 @@ FILE = "table.sqlite"
 log = logging.getLogger("condotta.house")
 
 
-class House(Changing):
+class House(Changing, PuttingAway):
     """All battles. Rooms open when somebody comes, and close when nobody has been there long."""
 
     def __init__(
@@ -68,7 +69,7 @@ class House(Changing):
         self.rooms: dict[str, Open] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._count = 0
+        self.going = 0
         self.poster = poster or Poster()
         self.besides = Besides(store, limits, self.poster, self.spawn)
         self.tidying = Tidying(steady)
@@ -91,7 +92,7 @@ class House(Changing):
         self.owners = set(await self.store.owners())
         self.tidying.start()
         rows = await self.store.rows()
-        self._count = len(rows)
+        self.going = sum(not row.archived for row, _ in rows)
         await self.besides.start(rows)
         self.spawn(self.sweep())
         waiting = [
@@ -258,10 +259,9 @@ class House(Changing):
 
     async def keep(self, made: Founded) -> Founded:
         """Keep a new battle, and open its room."""
-        if self._count >= self.limits.battles:
-            raise Refused("too-many-battles", 507, most=self.limits.battles)
+        await self.make_room()
         await self.store.found(made.row, made.seats, made.batch)
-        self._count += 1
+        self.going += 1
         await self.room(made.row.battle)
         return made
 
@@ -331,23 +331,6 @@ class House(Changing):
         )
         told = self.shown(row, tuple(room.seating.rows.values()), person, room.stands())
         return msgspec.structs.replace(told, asked=room.asked())
-
-    async def archive(self, battle: str, person: bytes, *, archived: bool) -> None:
-        """Put a battle away, or take it out again; its host or the owner may.
-
-        While it is away nobody is waited for; from when it is taken out somebody is.
-        """
-        one = await self.room(battle)
-        self.must_host(one.room, person)
-        async with one.room.lock:
-            await self.store.archive(battle, archived=archived)
-            one.room.closed = Refused("archived", 409)
-            one.room.wait()
-            for sitter in one.room.sitters():
-                sitter.hang_up("archived" if archived else "seat-changed", again=True)
-            self.shut(battle)
-        if not archived:
-            await self.room(battle)
 
     # ── notices ──────────────────────────────────────────────────────────────
     def here(self, battle: str) -> frozenset[Seat]:

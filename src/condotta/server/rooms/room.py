@@ -40,6 +40,8 @@ from condotta.server.steady import steady
 from condotta.server.store.store import Batch, BattleRow, Progress, SeatRow, Store, Unkept
 
 REMEMBERED = 256
+BOTS = "bot "
+"""How the ids of what bots say begin: no page may use such a one, or it could silence a bot."""
 STALE = 60
 IDLE_STORIES = 8
 """How many stories a room keeps for those who may come back."""

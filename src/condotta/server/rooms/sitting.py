@@ -287,9 +287,10 @@ class Sitting:
 
 
 def full(room: Room, seats: tuple[Seat, ...], limits: Limits) -> bool:
-    """Whether no more pages may sit there."""
+    """Whether no more pages may sit there: however many watch, a seat has places of its own."""
     sitters = room.sitters()
-    same = sum(sitter.seats == seats for sitter in sitters)
-    return len(sitters) >= limits.sockets_of_room or (
-        bool(seats) and same >= limits.sockets_of_seat
+    if not seats:
+        return sum(not one.seats for one in sitters) >= limits.watchers_of_room
+    return any(
+        sum(seat in one.seats for one in sitters) >= limits.sockets_of_seat for seat in seats
     )

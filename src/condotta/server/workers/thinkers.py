@@ -1,4 +1,4 @@
-"""The workers that think for a table: processes of their own, stopped when they take too long."""
+"""The workers that think for a house: processes of their own, stopped when they take too long."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from condotta.server.workers.thinker import Job, Result
+from condotta.server.workers.turns import Turns
 
 LONGEST = 64 * 1024 * 1024
 
@@ -20,18 +21,21 @@ class Thoughtless(Exception):
 
 
 class Thinkers:
-    """So many workers, each at one job at a time; jobs wait for a free one in order."""
+    """So many workers, each at one job at a time; who waits for a free one takes his turn."""
 
     def __init__(self, count: int) -> None:
-        self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
-        for _ in range(count):
-            self._free.put_nowait(None)
+        self._free: list[Process | None] = [None] * count
+        self._turns: Turns[asyncio.Future[Process | None]] = Turns()
         self._all: set[Process] = set()
         self._closed = asyncio.Event()
 
-    async def do(self, job: Job, seconds: float) -> Result:
-        """The result of a job. Waiting for a free worker does not count."""
-        worker = await self._free.get()
+    async def do(self, job: Job, seconds: float, *, share: str = "", people: bool = True) -> Result:
+        """The result of a job. Waiting for a free worker does not count.
+
+        `share` is for whom it is done, such as a host: each has as many turns as another. `people`
+        says whether anybody waits for what comes of it.
+        """
+        worker = await self._taken(share, people=people)
         try:
             if worker is None or worker.returncode is not None:
                 worker = await self._start()
@@ -45,7 +49,7 @@ class Thinkers:
                 raise Thoughtless(type(why).__name__) from why
             raise
         finally:
-            self._free.put_nowait(worker)
+            self._freed(worker)
         if result.fault is not None:
             raise Thoughtless(result.fault)
         return result
@@ -55,12 +59,33 @@ class Thinkers:
 
         If none can be begun now, the first job tells of it.
         """
-        worker = await self._free.get()
+        worker = await self._taken("", people=True)
         try:
             with suppress(OSError, Thoughtless):
                 worker = worker or await self._start()
         finally:
-            self._free.put_nowait(worker)
+            self._freed(worker)
+
+    async def _taken(self, share: str, *, people: bool) -> Process | None:
+        """A worker that is free, or None for one that is still to be begun."""
+        if self._free:
+            return self._free.pop()
+        turn: asyncio.Future[Process | None] = asyncio.get_running_loop().create_future()
+        self._turns.add(turn, share, people=people)
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._freed(turn.result())
+            raise
+
+    def _freed(self, worker: Process | None) -> None:
+        """A worker is free: whoever is next takes it."""
+        while (turn := self._turns.next()) is not None:
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._free.append(worker)
 
     async def _start(self) -> Process:
         if self._closed.is_set():
