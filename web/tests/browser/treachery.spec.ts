@@ -270,6 +270,7 @@ it('plays a card at what it is aimed at: on the board, with coins that fly [TT-1
   await expect.poll(async () => (await now(page)).asked).not.toBe(state.asked)
   await page.getByText(/^Aude plays Evil Whispers on /).first().waitFor()
   // a gift is seen to go from purse to purse, unless little motion is wanted: then it is read alone
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.evaluate(() => localStorage.setItem('condotta.pace', 'quick'))
   await page.reload()
   await question(page).getByRole('heading').first().waitFor()
@@ -349,21 +350,22 @@ it('draws a curtain between two who share a device: nothing of the former is lef
     const held = [...here.now.position.pieces.values()].filter((piece) => piece.place === 'hand' && piece.truth)
     return { you: here.you, held: [...new Set(held.map((piece) => piece.controller))] }
   })
-  expect(await mine()).toEqual({ you: ['blue'], held: ['blue'] })
+  // on the way through the battle the page knew more: a card that went from hand to hand
+  await expect.poll(mine).toEqual({ you: ['blue'], held: ['blue'] })
   await question(page).getByRole('button', { name: 'Pass the device to Aude' }).click()
   await page.getByRole('heading', { name: 'Pass the device to Aude' }).waitFor()
   expect(await page.evaluate(() => (window as unknown as { table?: unknown }).table ?? null)).toBeNull()
   await page.reload()
   await page.getByRole('button', { name: 'I am Aude: show mine' }).click()
   await asked(page, 'counter-bid')
-  expect(await mine()).toEqual({ you: ['red'], held: ['red'] })
+  await expect.poll(mine).toEqual({ you: ['red'], held: ['red'] })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await sound(page, 'treachery-curtain-menu-phone')
   await page.getByRole('checkbox', { name: /Curtain between players/ }).click()
   await expect.poll(async () => (await mine()).you).toEqual(['red', 'blue'])
   expect(complaints).toEqual([])
   await inHall(page, 'treachery')
-  expect(await mine()).toEqual({ you: [], held: [] })
+  await expect.poll(mine).toEqual({ you: [], held: [] })
   await context.close()
 })
 
