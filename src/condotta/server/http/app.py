@@ -39,12 +39,15 @@ from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
 from condotta.server.http.pages import EACH_TIME, FOLDER, Page
 from condotta.server.http.pictures import Pictures
 from condotta.server.http.referee_http import Referee
+from condotta.server.http.relaying import PAUSE_SECONDS, Line, Relayed, joined, line_to, tries
+from condotta.server.http.watching import Watching
 from condotta.server.limits import Visitors
 from condotta.server.reasons import Refused
 from condotta.server.rooms import logs
 from condotta.server.rooms.house import House
 from condotta.server.rooms.opening import Open
 from condotta.server.rooms.seating import Visitor as Who
+from condotta.server.rooms.sharing import Elsewhere
 from condotta.server.rooms.sitting import POLICY, Sitting
 from condotta.server.store.store import Unkept
 
@@ -260,19 +263,34 @@ class Table:
         try:
             if self.sockets.get(caller, 0) >= self.house.limits.sockets_of_visitor:
                 raise Refused("full", 429)
-            one = await self.house.room(battle_of(socket))
+            one = await self.room_or_line(socket)
         except Refused as why:
             await socket.close(POLICY, why.key)
             return
         self.sockets[caller] = self.sockets.get(caller, 0) + 1
         try:
             await socket.accept()
-            sitting = Sitting(socket, one.room, self.house.limits, person_of(socket))
-            await sitting.serve(one.answering)
+            if isinstance(one, Open):
+                sitting = Sitting(socket, one.room, self.house.limits, person_of(socket))
+                await sitting.serve(one.answering)
+            else:
+                await joined(socket, one)
         finally:
             self.sockets[caller] -= 1
             if not self.sockets[caller]:
                 del self.sockets[caller]
+
+    async def room_or_line(self, socket: WebSocket) -> Open | Line:
+        """The room that an address names, or a line to the server that holds its battle."""
+        for _ in tries():
+            try:
+                return await self.house.room(battle_of(socket))
+            except Elsewhere as there:
+                line = await line_to(there.server, socket)
+                if line is not None:
+                    return line
+            await asyncio.sleep(PAUSE_SECONDS)
+        raise Refused("moved", 503)
 
 
 LOG = "application/x-ndjson"
@@ -304,7 +322,7 @@ def saved(title: str, end: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
 
 
-def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
+def routes(table: Table, page: Page, watching: Watching) -> list[Route | WebSocketRoute]:
     """Every address."""
     one = "/api/battles/{battle}"
     armoury = Armoury(table.house.limits)
@@ -328,6 +346,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         f"{one}/dice": table.dice,
         f"{one}/position": table.position,
         f"{one}/picture": Pictures(table.house),
+        **watching.asked(),
         **armoury.asked(),
         **referee.asked(),
     }
@@ -364,8 +383,12 @@ def application(
     addresses: Callable[[], tuple[str, ...]] = tuple,
     hosts: Iterable[str] = (),
     folder: Path = FOLDER,
+    metrics: str = "",
 ) -> Starlette:
-    """The application over a house; starting it starts the house, stopping it closes it."""
+    """The application over a house; starting it starts the house, stopping it closes it.
+
+    Whoever knows the key `metrics` is shown figures; without one nobody is.
+    """
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -373,9 +396,12 @@ def application(
         yield
         await house.close()
 
-    guards: Any = Middleware(Guards, limits=house.limits, hosts=tuple(hosts))
+    guards: Any = Middleware(Guards, limits=house.limits, hosts=tuple(hosts), times=house.requests)
+    before: Any = (
+        () if house.sharing is None else (Middleware(Relayed, secret=house.sharing.secret),)
+    )
     return Starlette(
-        routes=routes(Table(house, addresses), Page(folder)),
-        middleware=[guards],
+        routes=routes(Table(house, addresses), Page(folder), Watching(house, metrics)),
+        middleware=[*before, guards],
         lifespan=lifespan,
     )

@@ -22,8 +22,9 @@ from condotta.server.rooms.botwork import BotWork
 from condotta.server.rooms.changing import Changing
 from condotta.server.rooms.founding import Founded, found, importable, imported, refounded
 from condotta.server.rooms.opening import Open, legible, room_of
+from condotta.server.rooms.owning import Owning
 from condotta.server.rooms.pinning import pin, worked_out
-from condotta.server.rooms.room import Room, nothing
+from condotta.server.rooms.room import nothing
 from condotta.server.rooms.seating import (
     Seating,
     Stands,
@@ -31,10 +32,12 @@ from condotta.server.rooms.seating import (
     same,
     unknown,
 )
+from condotta.server.rooms.sharing import Elsewhere, Sharing
 from condotta.server.steady import steady
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
-from condotta.server.store.store import BattleRow, SeatRow, Store
+from condotta.server.store.store import BattleRow, SeatRow, Shared, Store
+from condotta.server.times import Times
 from condotta.server.workers import tidying
 from condotta.server.workers.posting import Poster, checked
 from condotta.server.workers.thinker import Lengthen, Verify
@@ -48,7 +51,7 @@ FILE = "table.sqlite"
 log = logging.getLogger("condotta.house")
 
 
-class House(Changing):
+class House(Owning, Changing):
     """All battles. Rooms open when somebody comes, and close when nobody has been there long."""
 
     def __init__(
@@ -58,9 +61,15 @@ class House(Changing):
         thinkers: Thinkers,
         key: str = "",
         poster: Poster | None = None,
+        *,
+        sharing: Sharing | None = None,
     ) -> None:
-        """`key` makes whoever knows it an owner; without one there is none."""
+        """`key` makes whoever knows it an owner; without one there is none.
+
+        Where other houses use the same store, `sharing` says which battles are whose.
+        """
         self.store = store
+        self.sharing = sharing
         self.limits = limits
         self.thinkers = thinkers
         self.key = keys.digest(key) if key else b""
@@ -73,6 +82,7 @@ class House(Changing):
         self.besides = Besides(store, limits, self.poster, self.spawn)
         self.tidying = Tidying(steady)
         self.desk = asyncio.Semaphore(1)
+        self.requests = Times()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin something that nobody waits for; its failure is noted."""
@@ -92,8 +102,11 @@ class House(Changing):
         self.tidying.start()
         rows = await self.store.rows()
         self._count = len(rows)
-        await self.besides.start(rows)
         self.spawn(self.sweep())
+        if self.sharing is not None:
+            await self.sharing.start(self)
+            return
+        await self.besides.start(rows)
         waiting = [
             row.battle
             for row, seats in rows
@@ -106,6 +119,8 @@ class House(Changing):
         for battle in battles:
             try:
                 await self.room(battle)
+            except Elsewhere:
+                continue
             except Exception:
                 log.exception("battle %s cannot go on", battle)
             await asyncio.sleep(0)
@@ -144,6 +159,16 @@ class House(Changing):
         one.room.feeds.clear()
         one.room.book.memo.clear()
 
+    def lose(self, battle: str) -> None:
+        """A battle is not ours any more: whoever listens calls again, and is led to it."""
+        self.besides.all.pop(battle, None)
+        if battle in self.rooms:
+            room = self.rooms[battle].room
+            room.closed = Refused("moved", 503)
+            for sitter in room.sitters():
+                sitter.hang_up("moved", again=True)
+            self.shut(battle)
+
     def idle(self, seconds: float) -> tuple[str, ...]:
         """The rooms where nobody listens, no bot thinks and nothing was said for a while."""
         now = steady()
@@ -175,7 +200,7 @@ class House(Changing):
 
     # ── rooms ────────────────────────────────────────────────────────────────
     async def room(self, battle: str) -> Open:
-        """The room of a battle, opened if need be."""
+        """The room of a battle, opened if need be; one that another server holds is `Elsewhere`."""
         found_open = self.rooms.get(battle)
         if found_open is None:
             lock = self._opening.setdefault(battle, asyncio.Lock())
@@ -189,6 +214,8 @@ class House(Changing):
         return found_open
 
     async def _open(self, battle: str) -> Open:
+        if self.sharing is not None:
+            await self.sharing.hold(battle)
         kept = await self.store.load(battle)
         if kept is None:
             raise Refused("no-battle", 404)
@@ -268,6 +295,8 @@ class House(Changing):
     async def listed(self, person: bytes) -> tuple[RoomShown, ...]:
         """The battles that a person holds a seat in or set up; for an owner, all of them."""
         found_here = []
+        if self.sharing is not None:
+            await self.sharing.refresh()
         for row, seats in await self.store.rows():
             seating = Seating(seats, row.host)
             sits = seating.granted(person) or seating.invited(person)
@@ -358,30 +387,22 @@ class House(Changing):
         """Whether a person says where it is told whose turn it is: of his seat, or as the host."""
         return seat in seating.granted(person) if seat else self.hosts(seating, person)
 
-    # ── whose house it is ────────────────────────────────────────────────────
-    def is_owner(self, person: bytes) -> bool:
-        """Whether it is that person's house."""
-        return bool(person) and person in self.owners
-
-    def hosts(self, seating: Seating, person: bytes) -> bool:
-        """Whether a person set that battle up, or owns the house."""
-        return seating.is_host(person) or self.is_owner(person)
-
-    def must_host(self, room: Room, person: bytes) -> None:
-        """Only who set a battle up, and the owner, may do that."""
-        if not self.hosts(room.seating, person):
-            raise Refused("not-host", 403)
-
-    async def own(self, key: str, person: bytes) -> None:
-        """The house is also that person's, who knows its key."""
-        if not (self.key and keys.fits(key, self.key)):
-            raise Refused("no-key", 403)
-        await self.store.own(person)
-        self.owners.add(person)
-
 
 def house_in(
     folder: Path, limits: Limits, key: str, workers: int, poster: Poster | None = None
 ) -> House:
     """The house whose battles lie in a folder."""
     return House(SqliteStore(folder / FILE), limits, Thinkers(workers), key, poster)
+
+
+def house_among(
+    store: Shared,
+    address: str,
+    *,
+    limits: Limits,
+    key: str,
+    workers: int,
+    poster: Poster | None = None,
+) -> House:
+    """A house that shares a store with others, which reach it at an address."""
+    return House(store, limits, Thinkers(workers), key, poster, sharing=Sharing(store, address))
