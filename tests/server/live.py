@@ -24,10 +24,10 @@ from condotta.kernel.records import SPECTATORS
 from condotta.kernel.views import View, fold_view
 from condotta.rules.library import book
 from condotta.server.http.app import application
-from condotta.server.http.serving import bound, config, url
+from condotta.server.http.serving import bound, config, house_among, url
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL
-from condotta.server.rooms.house import House, house_among, house_in
+from condotta.server.rooms.house import House, house_in
 from condotta.server.workers.posting import Poster
 
 FAST = Rate(100_000, 100_000)

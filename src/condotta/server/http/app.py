@@ -13,7 +13,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
 
 from condotta.report.paper import Paper
 from condotta.server.door_forms import Archiving, Consent, Done, OwnerKey, SeatChange
@@ -39,7 +38,8 @@ from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
 from condotta.server.http.pages import EACH_TIME, FOLDER, Page
 from condotta.server.http.pictures import Pictures
 from condotta.server.http.referee_http import Referee
-from condotta.server.http.relaying import PAUSE_SECONDS, Line, Relayed, joined, line_to, tries
+from condotta.server.http.relaying import Relayed
+from condotta.server.http.sockets import Sockets
 from condotta.server.http.watching import Watching
 from condotta.server.limits import Visitors
 from condotta.server.reasons import Refused
@@ -47,8 +47,6 @@ from condotta.server.rooms import logs
 from condotta.server.rooms.house import House
 from condotta.server.rooms.opening import Open
 from condotta.server.rooms.seating import Visitor as Who
-from condotta.server.rooms.sharing import Elsewhere
-from condotta.server.rooms.sitting import POLICY, Sitting
 from condotta.server.store.store import Unkept
 
 
@@ -61,7 +59,6 @@ class Table:
         self.doors = Visitors(house.limits.doors)
         self.foundings = Visitors(house.limits.foundings)
         self.looks = Visitors(house.limits.rulings)
-        self.sockets: dict[str, int] = {}
 
     def at_door(self, request: Request) -> None:
         """Codes and keys can be tried a few times only."""
@@ -256,42 +253,6 @@ class Table:
         text = await logs.position_of(room, seats)
         return Response(text, headers={"cache-control": "no-store"}, media_type=JSON)
 
-    # ── the socket ───────────────────────────────────────────────────────────
-    async def socket(self, socket: WebSocket) -> None:
-        """Sit down at a table."""
-        caller = visitor(socket.scope)
-        try:
-            if self.sockets.get(caller, 0) >= self.house.limits.sockets_of_visitor:
-                raise Refused("full", 429)
-            one = await self.room_or_line(socket)
-        except Refused as why:
-            await socket.close(POLICY, why.key)
-            return
-        self.sockets[caller] = self.sockets.get(caller, 0) + 1
-        try:
-            await socket.accept()
-            if isinstance(one, Open):
-                sitting = Sitting(socket, one.room, self.house.limits, person_of(socket))
-                await sitting.serve(one.answering)
-            else:
-                await joined(socket, one)
-        finally:
-            self.sockets[caller] -= 1
-            if not self.sockets[caller]:
-                del self.sockets[caller]
-
-    async def room_or_line(self, socket: WebSocket) -> Open | Line:
-        """The room that an address names, or a line to the server that holds its battle."""
-        for _ in tries():
-            try:
-                return await self.house.room(battle_of(socket))
-            except Elsewhere as there:
-                line = await line_to(there.server, socket)
-                if line is not None:
-                    return line
-            await asyncio.sleep(PAUSE_SECONDS)
-        raise Refused("moved", 503)
-
 
 LOG = "application/x-ndjson"
 AS_FILE = {"content-security-policy": REPORT_POLICY, "cache-control": "no-store"}
@@ -322,11 +283,12 @@ def saved(title: str, end: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
 
 
-def routes(table: Table, page: Page, watching: Watching) -> list[Route | WebSocketRoute]:
+def routes(table: Table, page: Page, metrics: str = "") -> list[Route | WebSocketRoute]:
     """Every address."""
     one = "/api/battles/{battle}"
     armoury = Armoury(table.house.limits)
     referee = Referee(table.house.thinkers, table.house.limits)
+    watching = Watching(table.house, metrics)
     besides = SideTable(table.house, table.founds)
     everybodys: dict[str, Handler] = {
         "/api/about": table.about,
@@ -370,7 +332,7 @@ def routes(table: Table, page: Page, watching: Watching) -> list[Route | WebSock
         ),
         *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),
         *(Route(path, handled(does), methods=["POST"]) for path, does in sent.items()),
-        WebSocketRoute(f"{one}/socket", table.socket),
+        WebSocketRoute(f"{one}/socket", Sockets(table.house).sit),
         Route("/open/{key}", handled(table.enter), methods=["GET"]),
         Route("/", handled(page), methods=["GET"]),
         Route("/{path:path}", handled(page), methods=["GET"]),
@@ -401,7 +363,7 @@ def application(
         () if house.sharing is None else (Middleware(Relayed, secret=house.sharing.secret),)
     )
     return Starlette(
-        routes=routes(Table(house, addresses), Page(folder), Watching(house, metrics)),
+        routes=routes(Table(house, addresses), Page(folder), metrics),
         middleware=[*before, guards],
         lifespan=lifespan,
     )

@@ -23,9 +23,11 @@ import uvicorn
 from condotta.errors import PlainError
 from condotta.server.http.app import application
 from condotta.server.limits import Limits
-from condotta.server.rooms.house import house_among, house_in
+from condotta.server.rooms.house import House, house_in
+from condotta.server.rooms.sharing import Sharing
 from condotta.server.store.store import Shared
 from condotta.server.workers.posting import Poster
+from condotta.server.workers.thinkers import Thinkers
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, never bound to unasked
 MOST_WORKERS = 4
@@ -209,6 +211,19 @@ def serve(plan: Plan, opened: Callable[[str, str, tuple[str, ...]], None]) -> No
         with runner() as loop:
             told = partial(opened, address, f"{address}open/{key}", others(plan.host, port))
             loop.run(served(server, listening, told, house.thinkers.ready))
+
+
+def house_among(
+    store: Shared,
+    address: str,
+    *,
+    limits: Limits,
+    key: str,
+    workers: int,
+    poster: Poster | None = None,
+) -> House:
+    """A house that shares a store with others, which reach it at an address."""
+    return House(store, limits, Thinkers(workers), key, poster, sharing=Sharing(store, address))
 
 
 def store_of(plan: Plan) -> Shared | None:

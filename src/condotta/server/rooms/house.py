@@ -36,7 +36,7 @@ from condotta.server.rooms.sharing import Elsewhere, Sharing
 from condotta.server.steady import steady
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
-from condotta.server.store.store import BattleRow, SeatRow, Shared, Store
+from condotta.server.store.store import BattleRow, SeatRow, Store
 from condotta.server.times import Times
 from condotta.server.workers import tidying
 from condotta.server.workers.posting import Poster, checked
@@ -154,6 +154,7 @@ class House(Owning, Changing):
     def shut(self, battle: str) -> None:
         """Close a room; nothing in it holds on to anything else in it."""
         one = self.rooms.pop(battle)
+        one.room.gone = True
         one.room.after = nothing
         one.room.look_again(None)
         one.room.feeds.clear()
@@ -383,26 +384,9 @@ class House(Owning, Changing):
         """The seats at whose table somebody looks now."""
         return self.rooms[battle].room.here() if battle in self.rooms else frozenset()
 
-    def may_notice(self, seating: Seating, seat: Seat, person: bytes) -> bool:
-        """Whether a person says where it is told whose turn it is: of his seat, or as the host."""
-        return seat in seating.granted(person) if seat else self.hosts(seating, person)
-
 
 def house_in(
     folder: Path, limits: Limits, key: str, workers: int, poster: Poster | None = None
 ) -> House:
     """The house whose battles lie in a folder."""
     return House(SqliteStore(folder / FILE), limits, Thinkers(workers), key, poster)
-
-
-def house_among(
-    store: Shared,
-    address: str,
-    *,
-    limits: Limits,
-    key: str,
-    workers: int,
-    poster: Poster | None = None,
-) -> House:
-    """A house that shares a store with others, which reach it at an address."""
-    return House(store, limits, Thinkers(workers), key, poster, sharing=Sharing(store, address))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from condotta.kernel.records import Seat
 from condotta.server.reasons import Refused
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Seating
@@ -40,3 +41,7 @@ class Owning:
         self.owners.add(person)
         if self.sharing is not None:
             await self.sharing.known()
+
+    def may_notice(self, seating: Seating, seat: Seat, person: bytes) -> bool:
+        """Whether a person says where it is told whose turn it is: of his seat, or as the host."""
+        return seat in seating.granted(person) if seat else self.hosts(seating, person)

@@ -1,0 +1,59 @@
+"""Pages that sit down at a table: here, or at the server that holds its battle."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.websockets import WebSocket
+
+from condotta.server.http.answers import battle_of, person_of
+from condotta.server.http.guards import visitor
+from condotta.server.http.relaying import PAUSE_SECONDS, Line, joined, line_to, tries
+from condotta.server.reasons import Refused
+from condotta.server.rooms.house import House
+from condotta.server.rooms.opening import Open
+from condotta.server.rooms.sharing import Elsewhere
+from condotta.server.rooms.sitting import POLICY, Sitting
+
+
+class Sockets:
+    """Lets pages sit down, each visitor with so many."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.sockets: dict[str, int] = {}
+
+    async def sit(self, socket: WebSocket) -> None:
+        """Sit down at a table."""
+        caller = visitor(socket.scope)
+        try:
+            if self.sockets.get(caller, 0) >= self.house.limits.sockets_of_visitor:
+                raise Refused("full", 429)
+            one = await self.room_or_line(socket)
+        except Refused as why:
+            await socket.close(POLICY, why.key)
+            return
+        self.sockets[caller] = self.sockets.get(caller, 0) + 1
+        try:
+            await socket.accept()
+            if isinstance(one, Open):
+                sitting = Sitting(socket, one.room, self.house.limits, person_of(socket))
+                await sitting.serve(one.answering)
+            else:
+                await joined(socket, one)
+        finally:
+            self.sockets[caller] -= 1
+            if not self.sockets[caller]:
+                del self.sockets[caller]
+
+    async def room_or_line(self, socket: WebSocket) -> Open | Line:
+        """The room that an address names, or a line to the server that holds its battle."""
+        for _ in tries():
+            try:
+                return await self.house.room(battle_of(socket))
+            except Elsewhere as there:
+                line = await line_to(there.server, socket)
+                if line is not None:
+                    return line
+            await asyncio.sleep(PAUSE_SECONDS)
+        raise Refused("moved", 503)
