@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
@@ -230,7 +229,7 @@ def store_of(plan: Plan) -> Shared | None:
     """The store that the servers share, if there is one."""
     if not plan.store:
         return None
-    if urlsplit(plan.store).scheme not in ("postgresql", "postgres"):
+    if plan.store.partition("://")[0] not in ("postgresql", "postgres"):
         raise PlainError(
             "A store that servers share is named postgresql://…: name one, or leave --store out "
             "and battles are kept in a folder."

@@ -1,6 +1,6 @@
 """A store in PostgreSQL, which several servers may use at once.
 
-A battle is held by one server at a time. Every server has a number that is never used again, and
+A battle is held by one server at a time. Every server has a number that no other ever has, and
 says again and again that it lives; whoever has not said so for a while may lose what it holds.
 Whatever changes a battle asks in its own transaction whether the battle is still held under that
 number: a server that slept, or was taken for dead, can change nothing any more.
@@ -9,6 +9,7 @@ number: a server that slept, or was taken for dead, can change nothing any more.
 from __future__ import annotations
 
 import logging
+import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -195,13 +196,15 @@ class PostgresStore(SqlStore):
         """
         self._me = (address, secret, key)
 
-        def work(base: Base) -> int:
+        number = secrets.randbits(62)
+
+        def work(base: Base) -> None:
             base.execute("DELETE FROM server WHERE address = ?", (address,))
             base.execute("DELETE FROM server WHERE until < now() - interval '1 day'")
-            row = base.execute(tables.JOIN, (*self._me, self.lease)).fetchone()
-            return int(row[0])
+            base.execute(tables.JOIN, (number, *self._me, self.lease))
 
-        self.number = await self._do(work)
+        await self._do(work)
+        self.number = number
 
     async def beat(self) -> Beat:
         """Say that we live, and hear what has changed; what we do not hold any more is let go."""

@@ -29,7 +29,7 @@ CREATE UNIQUE INDEX once ON batch (battle, seat, command) WHERE command <> '';
 CREATE TABLE owner (person BYTEA PRIMARY KEY);
 CREATE TABLE beside (battle TEXT PRIMARY KEY, said BYTEA NOT NULL);
 CREATE TABLE server (
-  number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, address TEXT NOT NULL,
+  number BIGINT PRIMARY KEY, address TEXT NOT NULL,
   secret TEXT NOT NULL, key BYTEA NOT NULL, until TIMESTAMPTZ NOT NULL
 );
 CREATE TABLE hold (battle TEXT PRIMARY KEY, server BIGINT NOT NULL);
@@ -39,8 +39,8 @@ CREATE INDEX held ON hold (server);
 """What makes the tables of each version from those of the one before."""
 
 JOIN = """
-INSERT INTO server (address, secret, key, until)
-VALUES (?, ?, ?, now() + make_interval(secs => ?)) RETURNING number
+INSERT INTO server (number, address, secret, key, until)
+VALUES (?, ?, ?, ?, now() + make_interval(secs => ?))
 """
 
 LIVE = """
