@@ -40,7 +40,7 @@ NOT_OF_A_BATTLE = frozenset(
         "/api/rosters/check", "/api/import", "/api/owner", "/open/{key}", "/", "/{path:path}",
         "/api/armoury/lists", "/api/clauses/{clause}", "/api/armoury/army", "/api/armoury/draw",
         "/api/armoury/sheet", "/api/armoury/sides", "/api/armoury/text", "/api/armoury/read",
-        "/api/referee/{system}", "/api/referee", "/healthz", "/readyz",
+        "/api/referee/{system}", "/api/referee", "/healthz", "/readyz", "/hands",
     }
 )  # fmt: skip
 """Addresses that know no battle that is being played."""

@@ -5,10 +5,15 @@ import signal
 from contextlib import asynccontextmanager
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
-from condotta.server.http.relaying import Relayed
+from condotta.server.http.helping import helped
+from condotta.server.http.relaying import MARK, Relayed
 from condotta.server.store.postgres import PostgresStore
 from condotta.server.store.store import Lost
+from condotta.server.workers.hands import Hand, Helped
+from condotta.server.workers.thinkers import Thinkers
 from tests.server.live import found, live, open_table
 
 KEY = "the key of the house"
@@ -232,6 +237,53 @@ async def test_whoever_shows_the_key_of_one_server_is_an_owner_at_each(postgres,
         async with one.browser() as here:
             here.cookies = there.cookies
             assert (await here.get("/api/about")).json()["owner"]
+
+
+@live
+async def test_bots_think_on_other_machines_and_play_on_when_these_go_away(
+    postgres, tmp_path, monkeypatch
+):
+    here, plainly, far = [], Thinkers.do, Hand.asked
+    there = []
+
+    async def at_home(workers, job, seconds):
+        if isinstance(workers, Helped):
+            here.append(job)
+        return await plainly(workers, job, seconds)
+
+    async def elsewhere(hand, errand):
+        result = await far(hand, errand)
+        there.append(errand.job)
+        return result
+
+    monkeypatch.setattr(Thinkers, "do", at_home)
+    monkeypatch.setattr(Hand, "asked", elsewhere)
+    base = postgres.database()
+    async with open_table(tmp_path, base=base) as one, one.browser() as browser:
+        helping = asyncio.create_task(helped(base, 2))
+        while len(one.house.thinkers._hands) < 2:
+            await asyncio.sleep(0.05)
+        made = await found(browser, scenario="line", seats=BOTS)
+        async with one.page(made["battle"]) as watcher:
+            while len(there) < 3:
+                await watcher.until("events")
+            assert here == []
+            helping.cancel()
+            await asyncio.gather(helping, return_exceptions=True)
+            while len(here) < 3:
+                await watcher.until("events")
+            assert one.house.rooms[made["battle"]].bots.given_up == set()
+
+
+@live
+async def test_no_stranger_lends_a_hand(postgres, tmp_path):
+    base = postgres.database()
+    async with open_table(tmp_path, base=base) as one:
+        address = f"ws://127.0.0.1:{one.port}/hands"
+        for shown in ({}, {MARK: "another secret"}, {MARK: "secret 1 http worker"}):
+            with pytest.raises(InvalidStatus):
+                await connect(address, additional_headers=shown, proxy=None)
+        assert one.house.thinkers._hands == []
 
 
 def test_nobody_passes_for_another_without_the_secret():

@@ -288,6 +288,7 @@ def routes(table: Table, page: Page, metrics: str = "") -> list[Route | WebSocke
     one = "/api/battles/{battle}"
     armoury = Armoury(table.house.limits)
     referee = Referee(table.house.thinkers, table.house.limits)
+    sockets = Sockets(table.house)
     watching = Watching(table.house, metrics)
     besides = SideTable(table.house, table.founds)
     everybodys: dict[str, Handler] = {
@@ -332,7 +333,8 @@ def routes(table: Table, page: Page, metrics: str = "") -> list[Route | WebSocke
         ),
         *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),
         *(Route(path, handled(does), methods=["POST"]) for path, does in sent.items()),
-        WebSocketRoute(f"{one}/socket", Sockets(table.house).sit),
+        WebSocketRoute(f"{one}/socket", sockets.sit),
+        WebSocketRoute("/hands", sockets.hand),
         Route("/open/{key}", handled(table.enter), methods=["GET"]),
         Route("/", handled(page), methods=["GET"]),
         Route("/{path:path}", handled(page), methods=["GET"]),

@@ -25,8 +25,8 @@ from condotta.server.limits import Limits
 from condotta.server.rooms.house import House, house_in
 from condotta.server.rooms.sharing import Sharing
 from condotta.server.store.store import Shared
+from condotta.server.workers.hands import Helped
 from condotta.server.workers.posting import Poster
-from condotta.server.workers.thinkers import Thinkers
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, never bound to unasked
 MOST_WORKERS = 4
@@ -222,23 +222,28 @@ def house_among(
     poster: Poster | None = None,
 ) -> House:
     """A house that shares a store with others, which reach it at an address."""
-    return House(store, limits, Thinkers(workers), key, poster, sharing=Sharing(store, address))
+    return House(store, limits, Helped(workers), key, poster, sharing=Sharing(store, address))
 
 
 def store_of(plan: Plan) -> Shared | None:
     """The store that the servers share, if there is one."""
     if not plan.store:
         return None
-    if plan.store.partition("://")[0] not in ("postgresql", "postgres"):
+    database(plan.store)
+    from condotta.server.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
+
+    return PostgresStore(plan.store, lease=plan.lease)
+
+
+def database(address: str) -> None:
+    """See that an address is one of a database that can be spoken to, or say why not."""
+    if address.partition("://")[0] not in ("postgresql", "postgres"):
         raise PlainError(
             "A store that servers share is named postgresql://…: name one, or leave --store out "
             "and battles are kept in a folder."
         )
     if find_spec("psycopg") is None:
         raise PlainError("A database needs one package more: install condotta[postgres].")
-    from condotta.server.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
-
-    return PostgresStore(plan.store, lease=plan.lease)
 
 
 def within(host: str, port: int) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from condotta.server.http.answers import battle_of, person_of
 from condotta.server.http.guards import visitor
-from condotta.server.http.relaying import PAUSE_SECONDS, Line, joined, line_to, tries
+from condotta.server.http.relaying import HOPS, PAUSE_SECONDS, Line, joined, line_to, tries
 from condotta.server.reasons import Refused
 from condotta.server.rooms.house import House
 from condotta.server.rooms.opening import Open
 from condotta.server.rooms.sharing import Elsewhere
 from condotta.server.rooms.sitting import POLICY, Sitting
+from condotta.server.workers.hands import Hand, Helped
 
 
 class Sockets:
@@ -45,6 +47,18 @@ class Sockets:
             self.sockets[caller] -= 1
             if not self.sockets[caller]:
                 del self.sockets[caller]
+
+    async def hand(self, socket: WebSocket) -> None:
+        """A worker elsewhere offers its hand; only who has read the store for our secret may."""
+        thinkers = self.house.thinkers
+        if HOPS not in socket.scope or not isinstance(thinkers, Helped):
+            await socket.close(POLICY)
+            return
+        await socket.accept()
+        hand = Hand(socket)
+        thinkers.offer(hand)
+        with suppress(WebSocketDisconnect):
+            await hand.listen()
 
     async def room_or_line(self, socket: WebSocket) -> Open | Line:
         """The room that an address names, or a line to the server that holds its battle."""

@@ -101,6 +101,13 @@ def opened(address: str) -> psycopg.Connection[Any]:
     return base
 
 
+def servers(address: str) -> tuple[Server, ...]:
+    """The servers over a database that live."""
+    with called(address) as base:
+        found = base.execute(tables.LIVING.encode()).fetchall()
+    return tuple(Server(address=str(row[0]), secret=str(row[1])) for row in found)
+
+
 class PostgresStore(SqlStore):
     """Battles in a database, and which server holds each."""
 

@@ -47,6 +47,8 @@ LIVE = """
 UPDATE server SET until = now() + make_interval(secs => ?) WHERE number = ? RETURNING number
 """
 
+LIVING = "SELECT address, secret FROM server WHERE until > now() ORDER BY number"
+
 TAKE = """
 INSERT INTO hold (server, battle) SELECT ?, id FROM battle WHERE id = ?
 ON CONFLICT (battle) DO UPDATE SET server = excluded.server
