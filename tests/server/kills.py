@@ -33,6 +33,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from condotta.cli import dice_check
+from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Event, Opened
 from condotta.kernel.log import Header, dump, encode
@@ -110,7 +111,7 @@ class Player:
             await self.compare(page)
             await self.again(page)
             while not self.over:
-                ask = await page.turn()
+                ask = await self.turn(page)
                 self.look(page)
                 self.count += 1
                 self.sent = {
@@ -118,6 +119,10 @@ class Player:
                     "ask": ask.id, "action": page.answer(ask),
                 }  # fmt: skip
                 await self.say(page, self.sent)
+
+    async def turn(self, page: Page) -> Ask:
+        """Wait until the seat is asked something."""
+        return await page.turn()
 
     async def say(self, page: Page, message: dict[str, Any]) -> None:
         reply = await page.ask("command", **{k: v for k, v in message.items() if k != "kind"})

@@ -18,12 +18,13 @@ from pathlib import Path
 from random import Random
 
 from condotta.cli import extras
+from condotta.kernel.asks import Ask
 from condotta.kernel.records import SPECTATORS
 from condotta.server.store.postgres import PostgresStore
 from condotta.server.store.store import Store
 from tests.server.clusters import cluster, programs_here
 from tests.server.kills import GONE, Doors, File, Lost, Nursery, Player, founded
-from tests.server.live import Live
+from tests.server.live import Live, Page
 
 LONGEST = 60.0
 """Seconds in which every battle must have gone on after a kill."""
@@ -62,6 +63,16 @@ class Base(File):
         return PostgresStore(self.address)
 
 
+class Roamer(Player):
+    """A page that plays, and notes at once what it hears while others are asked."""
+
+    async def turn(self, page: Page) -> Ask:
+        while not (asked := page.mine()):
+            await page.hear()
+            self.look(page)
+        return asked[0]
+
+
 class Watcher(Player):
     """A page that only looks on, and misses nothing."""
 
@@ -96,7 +107,8 @@ async def four(servers: Servers, number: int) -> list[Player]:
             await asyncio.sleep(PAUSE)
         else:
             battle = players[0].battle
-            return [*players, *(Watcher(battle, SPECTATORS, "") for _ in range(2))]
+            playing = [Roamer(one.battle, one.seat, one.secret) for one in players]
+            return [*playing, *(Watcher(battle, SPECTATORS, "") for _ in range(2))]
     raise Lost("no battle can be set up any more")
 
 

@@ -8,6 +8,8 @@ import psycopg
 import pytest
 from msgspec.structs import replace
 
+from condotta.errors import PlainError
+from condotta.server.store import tables
 from condotta.server.store.postgres import PostgresStore
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import Batch, BattleRow, Damaged, Progress, SeatRow, Unkept
@@ -155,3 +157,44 @@ def test_stores_fail_in_words_of_their_own():
         for kind in (psycopg.OperationalError, psycopg.errors.UniqueViolation,
                      psycopg.errors.DiskFull, psycopg.errors.DataCorrupted)
     } == {"Away", "Lost", "Full", "Damaged"}  # fmt: skip
+
+
+def said_to(address, *what):
+    """Say something to a database behind the back of every store."""
+    with psycopg.connect(address, autocommit=True) as base:
+        for one in what:
+            base.execute(one.encode())
+
+
+@live
+async def test_tables_grow_a_step_at_a_time_and_only_once(postgres, monkeypatch):
+    address = postgres.database()
+    await PostgresStore(address).close()
+    steps = (*tables.STEPS, "CREATE TABLE more (one TEXT)", "ALTER TABLE more ADD two TEXT")
+    monkeypatch.setattr(tables, "STEPS", steps)
+    opened = [asyncio.to_thread(PostgresStore, address) for _ in range(3)]  # all at once
+    for store in await asyncio.gather(*opened):
+        await store.close()
+    said_to(address, "INSERT INTO condotta.more VALUES ('1', '2')")
+
+
+@live
+async def test_a_step_that_fails_leaves_the_tables_as_they_were(postgres, monkeypatch):
+    address = postgres.database()
+    await PostgresStore(address).close()
+    steps = (*tables.STEPS, "CREATE TABLE more (one TEXT)", "ALTER TABLE none ADD two TEXT")
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "STEPS", steps)
+        with pytest.raises(PlainError, match="schema condotta"):
+            PostgresStore(address)
+    await PostgresStore(address).close()
+    said_to(address, "CREATE TABLE condotta.more (one TEXT)")
+
+
+@live
+async def test_a_newer_database_is_a_sentence(postgres):
+    address = postgres.database()
+    await PostgresStore(address).close()
+    said_to(address, "UPDATE condotta.version SET number = 99")
+    with pytest.raises(PlainError, match="newer Condotta"):
+        PostgresStore(address)
