@@ -11,6 +11,7 @@ import asyncio
 import hmac
 import http.client
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple, Protocol
@@ -37,6 +38,9 @@ ANSWER_SECONDS = 90.0
 PAUSE_SECONDS = 0.25
 PATIENCE_SECONDS = 10.0
 """How long one looks for a server that holds a battle, or may take it."""
+
+HANDS = ThreadPoolExecutor(32, thread_name_prefix="relaying")
+"""So many requests wait for other servers at once; none keeps the threads of others busy."""
 
 AGAIN = 1012
 LEFT_OUT = frozenset(
@@ -130,8 +134,8 @@ async def passed_on(request: Request, body: bytes | None, server: Server) -> Res
     target = target_of(request)
     headers = [("host", request.headers["host"]), *passed(request, server)]
     try:
-        status, given, said = await asyncio.to_thread(
-            fetched, server, request.method, target, headers, data
+        status, given, said = await asyncio.get_running_loop().run_in_executor(
+            HANDS, fetched, server, request.method, target, headers, data
         )
     except Unreached:
         return None

@@ -64,10 +64,10 @@ WHERE hold.battle = ?
 """
 
 FREE = """
-SELECT id FROM battle WHERE winners IS NULL AND archived = 0 AND NOT EXISTS (
-  SELECT 1 FROM hold JOIN server ON server.number = hold.server
-  WHERE hold.battle = battle.id AND server.until > now()
-) AND (
+SELECT id FROM battle
+LEFT JOIN hold ON hold.battle = battle.id
+LEFT JOIN server ON server.number = hold.server AND server.until > now()
+WHERE server.number IS NULL AND winners IS NULL AND archived = 0 AND (
   EXISTS (SELECT 1 FROM seat WHERE seat.battle = battle.id AND seat.held = 'bot')
   OR EXISTS (SELECT 1 FROM beside WHERE beside.battle = battle.id)
 ) ORDER BY touched DESC LIMIT 10
