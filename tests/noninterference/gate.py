@@ -49,7 +49,8 @@ SURFACES = frozenset(
         "HTTP list", "HTTP door", "HTTP room", "HTTP log", "HTTP events", "HTTP paper",
         "HTTP dice", "HTTP position", "HTTP picture", "HTTP report before the end",
         "HTTP with another's eyes", "HTTP release of another's seat", "HTTP consent",
-        "HTTP claim", "HTTP again", "HTTP archive", "HTTP clock", "WS late", "WS snapshot",
+        "HTTP claim", "HTTP metrics", "HTTP again", "HTTP archive", "HTTP clock", "WS late",
+        "WS snapshot",
         "WS again", "WS story", "verdict yes", "refusal, another's seat", "menu of another",
         "WS aids", "WS cards", "live", "bot's job", "notices",
     }

@@ -24,7 +24,7 @@ from condotta.rules.triumph.cards.deceptive_deployment.revealing import Reveal
 from condotta.rules.triumph.stands.layout import lies
 from condotta.server.games.games import game
 from tests.kernel.harness import answers
-from tests.noninterference.towns import HOST, LANDLORD, Mount, Page, Town
+from tests.noninterference.towns import HOST, LANDLORD, METRICS, Mount, Page, Town
 from tests.noninterference.twins import Twins, as_json, differing_pieces
 
 ANSWERED, REFUSED, EITHER = "answered", "refused", "either"
@@ -110,6 +110,7 @@ def over_http(twins: Twins, how: Mount, watchers: Iterable[Watcher]) -> Iterator
         yield sent("HTTP clock", who, f"{one}/clock", {"seconds": 60})
     for path in ("log", "dice"):
         yield got("HTTP with a wrong secret", "", f"{one}/{path}", bearer="no secret of a seat")
+    yield got("HTTP metrics", "", "/metrics", bearer=METRICS)
     for who in (HOST, LANDLORD):
         yield got("HTTP list", who, "/api/battles")
         yield got("HTTP room", who, one)

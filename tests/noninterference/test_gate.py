@@ -40,7 +40,7 @@ NOT_OF_A_BATTLE = frozenset(
         "/api/rosters/check", "/api/import", "/api/owner", "/open/{key}", "/", "/{path:path}",
         "/api/armoury/lists", "/api/clauses/{clause}", "/api/armoury/army", "/api/armoury/draw",
         "/api/armoury/sheet", "/api/armoury/sides", "/api/armoury/text", "/api/armoury/read",
-        "/api/referee/{system}", "/api/referee",
+        "/api/referee/{system}", "/api/referee", "/healthz", "/readyz", "/hands",
     }
 )  # fmt: skip
 """Addresses that know no battle that is being played."""
@@ -57,7 +57,8 @@ LOOKED_AT = {
     "/api/battles/{battle}/seats/{seat}": "HTTP release of another's seat",
     "/api/battles/{battle}/seats/{seat}/consent": "HTTP consent",
     "/api/battles/{battle}/again": "HTTP again", "/api/battles/{battle}/clock": "HTTP clock",
-    "/api/battles/{battle}/notices": "notices", "/api/battles/{battle}/socket": "WS late",
+    "/api/battles/{battle}/notices": "notices", "/metrics": "HTTP metrics",
+    "/api/battles/{battle}/socket": "WS late",
 }  # fmt: skip
 """Addresses of battles, and the surface under which the gate compares each."""
 

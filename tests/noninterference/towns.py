@@ -31,6 +31,7 @@ from condotta.server.rooms.house import House
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import BattleRow, SeatRow
+from condotta.server.times import Times
 from condotta.server.workers import thinker
 from condotta.server.workers.posting import Poster
 from condotta.server.workers.thinker import Job, Result, Think
@@ -42,7 +43,11 @@ LIMITS = msgspec.structs.replace(
 HOST, LANDLORD = "host", "landlord"
 """Who set the battles up and holds no seat; whose server it is."""
 DIGEST = re.compile(rb'"([0-9a-f]{64})"')
-NOW = re.compile(rb'"(updated|created|away)":\d+|"mark":"[0-9a-f]{16}"')
+METRICS = "the key of the figures"
+NOW = re.compile(
+    rb'"(updated|created|away)":\d+|"mark":"[0-9a-f]{16}"'
+    rb'|_seconds_(bucket\{le="[0-9.]+"\}|sum) [0-9.]+'
+)
 """What the clock says, and marks: what all that a page was told comes to, seals among it."""
 SECONDS = 60.0
 
@@ -64,6 +69,7 @@ class Heads:
         self.given: list[bytes] = []
         self.said: list[bytes] = []
         self.never = asyncio.Event()
+        self.thought = Times()
 
     async def do(self, job: Job, _: float) -> Result:
         """The result of a job; of a bot's job only what it would be is kept."""
@@ -286,7 +292,7 @@ async def town(folder: Path) -> AsyncIterator[Town]:
     given: Any = heads
     house = House(SqliteStore(folder / "table.sqlite"), LIMITS, given, "the key", letters)
     await house.store.own(digest_of(LANDLORD))
-    app = application(house)
+    app = application(house, metrics=METRICS)
     made = Town(house, heads, letters, app)
     async with app.router.lifespan_context(app):
         try:

@@ -1,11 +1,12 @@
 """Kill a running table at random moments and look what is left of its battles.
 
 python -m tests.server.kills --kills 1000
+python -m tests.server.kills --kills 200 --store postgres
 
 Pages play several battles, with shared dice and without, at a table in a process of its own, while
 others set up, claim, give back and put away; it is killed without warning and started again. After
 each kill: whatever a page had seen is still there, at the same numbers; whatever was acknowledged
-is done, and done once, said again. Every few kills the file itself is read: every log verifies,
+is done, and done once, said again. Every few kills the store itself is read: every log verifies,
 every page has seen a part of it and no other story, every command that was acknowledged is there
 once and none that nobody said, words for dice are those that pages said, and the dice follow.
 """
@@ -32,6 +33,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from condotta.cli import dice_check
+from condotta.kernel.asks import Ask
 from condotta.kernel.battle import Battle
 from condotta.kernel.events import Event, Opened
 from condotta.kernel.log import Header, dump, encode
@@ -43,7 +45,7 @@ from condotta.server.protocol import PROTOCOL
 from condotta.server.rooms import opening
 from condotta.server.rooms.house import FILE
 from condotta.server.store.sqlite import SqliteStore
-from condotta.server.store.store import Kept
+from condotta.server.store.store import Kept, Store
 from condotta.server.workers import thinker
 from tests.server.live import Live, Page, found
 
@@ -109,7 +111,7 @@ class Player:
             await self.compare(page)
             await self.again(page)
             while not self.over:
-                ask = await page.turn()
+                ask = await self.turn(page)
                 self.look(page)
                 self.count += 1
                 self.sent = {
@@ -117,6 +119,10 @@ class Player:
                     "ask": ask.id, "action": page.answer(ask),
                 }  # fmt: skip
                 await self.say(page, self.sent)
+
+    async def turn(self, page: Page) -> Ask:
+        """Wait until the seat is asked something."""
+        return await page.turn()
 
     async def say(self, page: Page, message: dict[str, Any]) -> None:
         reply = await page.ask("command", **{k: v for k, v in message.items() if k != "kind"})
@@ -258,6 +264,8 @@ class Doors:
         if answer.status_code < 400:
             self.known[battle] = then
             self.granted += 1
+        elif answer.status_code == 503:  # a server died over it, and nobody knows
+            return False
         elif answer.status_code != 429:
             raise Lost(f"refused: {path} {said} {answer.text}")
         self.unsure = None
@@ -297,9 +305,9 @@ class Nursery:
         await stdin.drain()
         return (await asyncio.wait_for(stdout.readline(), 120)).decode().strip()
 
-    async def table(self, folder: Path) -> Live:
-        """A table, once it answers."""
-        port = await self.said(str(folder))
+    async def table(self, where: Path | str) -> Live:
+        """A table over a folder, or a server over a database, once it answers."""
+        port = await self.said(str(where))
         if not port.isdecimal():
             raise Lost(f"the table does not open: {port}")
         house: Any = None
@@ -333,9 +341,13 @@ class File:
         self.lengths: dict[str, int] = {}
         self.verified = 0
 
+    def opened(self) -> Store:
+        """The store."""
+        return SqliteStore(self.folder / FILE)
+
     async def check(self, players: Sequence[Player]) -> None:
         """Everything is there once, in one story; anything else is `Lost`."""
-        store = SqliteStore(self.folder / FILE)
+        store = self.opened()
         try:
             rows = {row.battle: row for row, _ in await store.rows()}
             for name in {one.battle for one in players} - rows.keys():
@@ -450,7 +462,13 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--battles", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=int, default=10, help="read the file after so many kills")
+    parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite",
+                        help="over PostgreSQL two servers are killed in turn")  # fmt: skip
     asked = parser.parse_args(words)
+    if asked.store == "postgres":
+        from tests.server import server_kills
+
+        return server_kills.told(asked.times, asked.battles, asked.seed, asked.every)
     folder = Path(tempfile.mkdtemp(prefix="condotta-kills-"))
     begun = time.monotonic()
     try:

@@ -24,7 +24,7 @@ from condotta.kernel.records import SPECTATORS
 from condotta.kernel.views import View, fold_view
 from condotta.rules.library import book
 from condotta.server.http.app import application
-from condotta.server.http.serving import bound, config
+from condotta.server.http.serving import bound, config, house_among, url
 from condotta.server.limits import Limits, Rate
 from condotta.server.protocol import PROTOCOL
 from condotta.server.rooms.house import House, house_in
@@ -38,6 +38,9 @@ GENEROUS = Limits(
 SECONDS = 60.0
 BOOK = book("triumph")
 EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+
+BASE = ""
+"""The database that tables lie in; without one, each lies in its folder."""
 
 counting = itertools.count(1)
 
@@ -193,11 +196,20 @@ async def open_table(
     workers: int = 1,
     poster: Poster | None = None,
     addresses: Callable[[], tuple[str, ...]] = tuple,
+    base: str = "",
+    lease: float = 2.0,
 ) -> AsyncIterator[Live]:
-    """A table over a folder, closed at the end."""
+    """A table over a folder, or over the database at an address, closed at the end."""
     folder.mkdir(exist_ok=True)
     listening = bound("127.0.0.1", 0)
-    house = house_in(folder, limits, "the key of the house", workers, poster)
+    if base or BASE:
+        from condotta.server.store.postgres import PostgresStore
+
+        at = url("127.0.0.1", listening.getsockname()[1])
+        store, key = PostgresStore(base or BASE, lease=lease), "the key of the house"
+        house = house_among(store, at, limits=limits, key=key, workers=workers, poster=poster)
+    else:
+        house = house_in(folder, limits, "the key of the house", workers, poster)
     extra = {} if page is None else {"folder": page}
     server = uvicorn.Server(config(application(house, addresses=addresses, **extra), limits))
     server.install_signal_handlers = lambda: None

@@ -1,7 +1,8 @@
 """Tables by the dozen, each in a process of its own that begins at once, since all is loaded.
 
 `python -m tests.server.nursery` reads lines: a folder opens a table there and answers with its
-port; an empty line kills the table without warning and answers once it is gone.
+port, the address of a database a server over it; an empty line kills it without warning and
+answers once it is gone.
 """
 
 from __future__ import annotations
@@ -21,13 +22,21 @@ async def unready(_: Thinkers) -> None:
     """No worker is begun before one is needed: hardly any is."""
 
 
-def table(folder: Path) -> None:
+LEASE = 1.5
+"""Seconds after which a server that was killed is taken for dead."""
+
+
+def table(where: str) -> None:
     """Open a table until it is killed."""
+    store = where if "://" in where else ""
 
     def opened(address: str, *_: object) -> None:
         print(address.rpartition(":")[2].strip("/"), flush=True)
 
-    serving.serve(serving.Plan(host="127.0.0.1", port=0, folder=folder, workers=1), opened)
+    plan = serving.Plan(
+        host="127.0.0.1", port=0, folder=Path(where), store=store, lease=LEASE, workers=1
+    )
+    serving.serve(plan, opened)
 
 
 def main() -> None:
@@ -39,7 +48,7 @@ def main() -> None:
         if folder := line.strip():
             child = os.fork()
             if child == 0:
-                table(Path(folder))
+                table(folder)
                 os._exit(0)
         else:
             os.kill(child, signal.SIGKILL)

@@ -151,3 +151,29 @@ async def test_where_all_turns_are_told_goes_along_only_if_its_host_opens_the_ne
         assert notices.keys() == told
         assert notices["blue"] == own
         assert besides.of(made["battle"]).notices == {"": ours, "blue": own}
+
+
+@live
+async def test_the_next_battle_is_found_though_another_server_conducts_it(postgres, tmp_path):
+    """Who comes to the old battle is led to where the next one is, and the old one goes there."""
+    base = postgres.database()
+    async with (
+        open_table(tmp_path, base=base) as one,
+        open_table(tmp_path, base=base) as other,
+        one.browser() as red,
+        other.browser() as blue,
+    ):
+        row = (await one.house.keep(refounded(imported(fought("17")), b""))).row
+        for browser, seat in ((red, "red"), (blue, "blue")):
+            claim = {"code": row.code, "seat": seat, "player": seat}
+            assert (await browser.post("/api/claims", json=claim)).status_code == 201
+        again = f"/api/battles/{row.battle}/again"
+        made = (await blue.post(again, json={})).json()
+        assert one.house.store.held == {row.battle, made["battle"]}
+        await one.house.store.release(made["battle"])
+        assert (await blue.get(f"/api/battles/{made['battle']}")).status_code == 200
+        assert other.house.store.held == {made["battle"]}
+        taken = await red.post(again, json={})
+        assert (taken.status_code, taken.json()["battle"]) == (201, made["battle"])
+        assert [one["seat"] for one in taken.json()["seats"]] == ["red"]
+        assert other.house.store.held == {row.battle, made["battle"]}

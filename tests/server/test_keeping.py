@@ -17,7 +17,7 @@ from condotta.report.logbook import Log, in_brief, opened, verified
 from condotta.server.dice.cups import cup_of, new_dice, proved
 from condotta.server.rooms import opening
 from condotta.server.rooms.beside import Notice
-from condotta.server.store import sqlite
+from condotta.server.store import sql
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import Full
 from tests.server.live import found, live, open_table
@@ -35,6 +35,7 @@ async def fought(table, browser, **wanted):
     return made
 
 
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_a_battle_goes_on_after_a_restart_with_nothing_lost(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as browser:
@@ -60,6 +61,7 @@ async def test_a_battle_goes_on_after_a_restart_with_nothing_lost(tmp_path):
             assert not red.events
 
 
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_bots_go_on_after_a_restart_though_nobody_comes(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as browser:
@@ -73,6 +75,7 @@ async def test_bots_go_on_after_a_restart_though_nobody_comes(tmp_path):
             assert watcher.number > before
 
 
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_dice_are_the_same_whether_or_not_the_table_was_closed(tmp_path):
     async def play(folder: Path, *, stop: bool):
@@ -254,6 +257,7 @@ async def test_a_log_that_the_rules_do_not_give_is_refused(tmp_path, wrong):
         assert answer.json()["key"] == f"server.{WRONG[wrong]}"
 
 
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_a_battle_is_put_away_and_taken_out_again(tmp_path):
     async with open_table(tmp_path) as table, table.browser() as browser, table.browser() as other:
@@ -283,21 +287,22 @@ async def test_what_cannot_be_kept_has_not_happened(tmp_path, monkeypatch):
             table.page(made["battle"]) as watcher,
         ):
             ask, view = red.mine()[0], encode(red.view())
-            full = sqlite.insert
+            full = sql.insert
 
             def broken(*_):
                 raise sqlite3.OperationalError("database or disk is full")
 
-            monkeypatch.setattr(sqlite, "insert", broken)
+            monkeypatch.setattr(sql, "insert", broken)
             reply = await red.play(ask)
             assert reply["refusals"][0]["key"] == "server.store"
             assert encode(red.view()) == view
-            monkeypatch.setattr(sqlite, "insert", full)
+            monkeypatch.setattr(sql, "insert", full)
             assert (await red.play(ask))["ok"]
             await watcher.until("events")
             assert all(one["kind"] != "events" for one in red.heard[-1:])
 
 
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_a_rule_that_fails_costs_one_command_and_no_battle(tmp_path, monkeypatch):
     async with open_table(tmp_path) as table, table.browser() as browser:
@@ -384,7 +389,7 @@ async def test_how_far_a_battle_is_is_listed_though_it_was_kept_only_the_second_
 ):
     async with open_table(tmp_path) as table, table.browser() as browser:
         made = await found(browser, scenario="first")
-        room, full = table.house.rooms[made["battle"]].room, sqlite.insert
+        room, full = table.house.rooms[made["battle"]].room, sql.insert
 
         def broken(*_):
             raise sqlite3.OperationalError("database or disk is full")
@@ -399,11 +404,11 @@ async def test_how_far_a_battle_is_is_listed_though_it_was_kept_only_the_second_
             for _ in range(40):
                 page = red if red.mine() else blue
                 ask = page.mine()[0]
-                monkeypatch.setattr(sqlite, "insert", broken)
+                monkeypatch.setattr(sql, "insert", broken)
                 said = {"seat": ask.seat, "ask": ask.id, "action": page.answer(ask)}
                 reply = await page.ask("command", **said)
                 assert reply["refusals"][0]["key"] == "server.store"
-                monkeypatch.setattr(sqlite, "insert", full)
+                monkeypatch.setattr(sql, "insert", full)
                 assert (await page.ask("command", **said))["ok"]
                 for one in (red, blue):
                     while one.number < page.number:

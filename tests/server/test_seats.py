@@ -267,6 +267,7 @@ async def test_an_absence_of_no_time_cannot_be_set(tmp_path, absence):
         assert refusal(answer, 400) == "server.absence"
 
 
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_an_absence_is_kept_and_the_time_in_which_the_house_was_closed_counts_for_nobody(
     tmp_path,
@@ -404,6 +405,7 @@ async def test_who_left_a_seat_to_a_bot_takes_it_back_by_himself(tmp_path):
         assert (seat["held_by"], seat["player"], seat["seen_by"]) == ("person", "Bren", [])
 
 
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_whose_a_lent_seat_was_outlives_a_restart(tmp_path):
     async with Sitting(tmp_path) as here:
@@ -446,6 +448,7 @@ async def test_nothing_is_taken_back_past_a_seat_that_changed_hands(tmp_path):
         assert undone["refusals"][0]["key"] == "kernel.undo-seated"
 
 
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_a_change_and_its_line_are_durable_together_and_the_log_verifies(tmp_path):
     async with Sitting(tmp_path, seats=THREE) as here:

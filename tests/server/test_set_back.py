@@ -27,6 +27,7 @@ def heard(page):
 
 
 # ── an older copy ────────────────────────────────────────────────────────────
+@pytest.mark.usefixtures("either_store")
 @live
 async def test_a_page_that_was_cut_off_goes_on_where_it_was_though_the_table_was_opened_anew(
     tmp_path,

@@ -11,6 +11,8 @@ from condotta.cli import plain
 
 COMMANDS = {
     "play": "Open the live table: battles in a browser, against people and bots.",
+    "serve": "Serve battles for a club: without a browser, alone or as one of several servers.",
+    "think": "Lend a machine to several servers: bots think on it.",
     "battle": "Conduct a whole battle between bots and tell it as a story.",
     "replay": "Tell a battle again from its log, for one seat or all, or verify it.",
     "dice": "Check the dice of a log, offline, by a second reckoning of their own.",

@@ -39,7 +39,12 @@ CHROMIUM = Extra(
     "whole battles through the page in a browser",
     "the path of Chromium",
 )
-EXTRAS = (MESHWESH, OTHER_PYTHON, CHROMIUM)
+POSTGRES = Extra(
+    "CONDOTTA_POSTGRES",
+    "several servers over one database",
+    "the folder with PostgreSQL's initdb and postgres",
+)
+EXTRAS = (MESHWESH, OTHER_PYTHON, CHROMIUM, POSTGRES)
 
 PARQUET = "Not run here: records of studies as Parquet; install pyarrow beside the other packages."
 """What is said where pyarrow is not there: too large to be brought to everybody, CI included."""

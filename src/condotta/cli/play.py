@@ -43,15 +43,17 @@ def command(
     """
     from condotta.server.http import serving  # noqa: PLC0415 - the server loads when it is asked for
 
-    if not 0 <= port <= PORTS:
-        raise PlainError(f"Ports go from 0 to {PORTS}; name one of those instead of {port}.")
     folder = data or serving.usual_folder()
     plan = serving.Plan(
-        host=host, port=port, folder=folder, hosts=allow_host, private_notices=private_notices
+        host=host,
+        port=checked_port(port),
+        folder=folder,
+        hosts=allow_host,
+        private_notices=private_notices,
     )
 
     def opened(address: str, owners: str, others: tuple[str, ...]) -> None:
-        tell(address, owners, others, folder)
+        tell(address, owners, others, str(folder))
         if browser:
             threading.Thread(target=webbrowser.open, args=(owners,), daemon=True).start()
 
@@ -60,13 +62,20 @@ def command(
     return 0
 
 
-def tell(address: str, owners: str, others: tuple[str, ...], folder: Path) -> None:
+def checked_port(port: int) -> int:
+    """The number of a port; one that there is not is refused."""
+    if not 0 <= port <= PORTS:
+        raise PlainError(f"Ports go from 0 to {PORTS}; name one of those instead of {port}.")
+    return port
+
+
+def tell(address: str, owners: str, others: tuple[str, ...], where: str) -> None:
     """Where the table is, and what to know about it."""
     from condotta.server.http.pages import FOLDER, built  # noqa: PLC0415 - as above
 
     print(f"The table is open at {address}")
     print(f"To see all its battles, open {owners}")
-    print(f"Battles are kept in {folder}. Press Ctrl-C to close the table.", flush=True)
+    print(f"Battles are kept in {where}. Press Ctrl-C to close the table.", flush=True)
     if others:
         print(f"Others in the network reach it at {' or '.join(others)}", flush=True)
     else:

@@ -747,3 +747,17 @@ def the_text_of_another_eyes_refusal(patch: pytest.MonkeyPatch) -> None:
 
     patch.setattr(House, "room", room)
     patch.setattr(logs, "sees", sees)
+
+
+@planted("ranked, words", "HTTP metrics")
+def how_much_is_counted(patch: pytest.MonkeyPatch) -> None:
+    from condotta.server.http import watching
+
+    real = watching.figures
+
+    def figures(house: House) -> Any:
+        yield from real(house)
+        for one in house.rooms.values():
+            yield f"condotta_known {int(bit(one.room.battle))}"
+
+    patch.setattr(watching, "figures", figures)

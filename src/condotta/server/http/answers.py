@@ -12,7 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from condotta.errors import PlainError
+from condotta.server.http.relaying import BODY, PAUSE_SECONDS, passed_on, tries
 from condotta.server.reasons import Refused, plain
+from condotta.server.rooms.sharing import Elsewhere
 from condotta.server.store import keys
 from condotta.words import languages, speaking
 from condotta.words.catalogue import FIRST
@@ -45,7 +47,7 @@ def handled(handler: Handler) -> Handler:
     async def safe(request: Request) -> Response:
         with speaking(lang_of(request)):
             try:
-                return await handler(request)
+                return await here_or_there(handler, request)
             except Refused as why:
                 return problem(why)
             except PlainError as why:
@@ -55,6 +57,22 @@ def handled(handler: Handler) -> Handler:
                 return problem(Refused("fault", 500))
 
     return safe
+
+
+async def here_or_there(handler: Handler, request: Request) -> Response:
+    """The answer to a request, from the server that holds its battle.
+
+    One that is gone holds it for some seconds yet; whoever asks waits until another may take it.
+    """
+    for _ in tries():
+        try:
+            return await handler(request)
+        except Elsewhere as there:
+            answer = await passed_on(request, request.scope.get(BODY), there.server)
+            if answer is not None:
+                return answer
+        await asyncio.sleep(PAUSE_SECONDS)
+    raise Refused("moved", 503)
 
 
 def lang_of(request: Request) -> str:
@@ -68,7 +86,12 @@ def lang_of(request: Request) -> str:
 
 
 async def body_of(request: Request, most: int) -> bytes:
-    """The body of a request, as long as it is not too large and comes in its time."""
+    """The body of a request, as long as it is not too large and comes in its time.
+
+    It is kept for whoever is asked next.
+    """
+    if BODY in request.scope:
+        return bytes(request.scope[BODY])
     parts = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -78,6 +101,7 @@ async def body_of(request: Request, most: int) -> bytes:
                     raise Refused("too-large", 413, most=most)
     except TimeoutError as why:
         raise Refused("slow-body", 408, most=int(BODY_SECONDS)) from why
+    request.scope[BODY] = bytes(parts)
     return bytes(parts)
 
 

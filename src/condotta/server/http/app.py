@@ -13,7 +13,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
 
 from condotta.report.paper import Paper
 from condotta.server.door_forms import Archiving, Consent, Done, OwnerKey, SeatChange
@@ -39,13 +38,15 @@ from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
 from condotta.server.http.pages import EACH_TIME, FOLDER, Page
 from condotta.server.http.pictures import Pictures
 from condotta.server.http.referee_http import Referee
+from condotta.server.http.relaying import Relayed
+from condotta.server.http.sockets import Sockets
+from condotta.server.http.watching import Watching
 from condotta.server.limits import Visitors
 from condotta.server.reasons import Refused
 from condotta.server.rooms import logs
 from condotta.server.rooms.house import House
 from condotta.server.rooms.opening import Open
 from condotta.server.rooms.seating import Visitor as Who
-from condotta.server.rooms.sitting import POLICY, Sitting
 from condotta.server.store.store import Unkept
 
 
@@ -58,7 +59,6 @@ class Table:
         self.doors = Visitors(house.limits.doors)
         self.foundings = Visitors(house.limits.foundings)
         self.looks = Visitors(house.limits.rulings)
-        self.sittings: dict[str, set[Sitting]] = {}
 
     def at_door(self, request: Request) -> None:
         """Codes and keys can be tried a few times only."""
@@ -253,28 +253,6 @@ class Table:
         text = await logs.position_of(room, seats)
         return Response(text, headers={"cache-control": "no-store"}, media_type=JSON)
 
-    # ── the socket ───────────────────────────────────────────────────────────
-    async def socket(self, socket: WebSocket) -> None:
-        """Sit down at a table. Those who only watch take no place from those who play."""
-        caller = visitor(socket.scope)
-        known = self.sittings.get(caller, ())
-        try:
-            if sum(not one.seats for one in known) >= self.house.limits.watchers_of_visitor:
-                raise Refused("full", 429)
-            one = await self.house.room(battle_of(socket))
-        except Refused as why:
-            await socket.close(POLICY, why.key)
-            return
-        sitting = Sitting(socket, one.room, self.house.limits, person_of(socket))
-        self.sittings.setdefault(caller, set()).add(sitting)
-        try:
-            await socket.accept()
-            await sitting.serve(one.answering)
-        finally:
-            self.sittings[caller].discard(sitting)
-            if not self.sittings[caller]:
-                del self.sittings[caller]
-
 
 LOG = "application/x-ndjson"
 AS_FILE = {"content-security-policy": REPORT_POLICY, "cache-control": "no-store"}
@@ -305,11 +283,13 @@ def saved(title: str, end: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
 
 
-def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
+def routes(table: Table, page: Page, metrics: str = "") -> list[Route | WebSocketRoute]:
     """Every address."""
     one = "/api/battles/{battle}"
     armoury = Armoury(table.house.limits)
     referee = Referee(table.house.thinkers, table.house.limits)
+    sockets = Sockets(table.house)
+    watching = Watching(table.house, metrics)
     besides = SideTable(table.house, table.founds)
     everybodys: dict[str, Handler] = {
         "/api/about": table.about,
@@ -329,6 +309,7 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         f"{one}/dice": table.dice,
         f"{one}/position": table.position,
         f"{one}/picture": Pictures(table.house),
+        **watching.asked(),
         **armoury.asked(),
         **referee.asked(),
     }
@@ -352,7 +333,8 @@ def routes(table: Table, page: Page) -> list[Route | WebSocketRoute]:
         ),
         *(Route(path, handled(does), methods=["GET"]) for path, does in asked.items()),
         *(Route(path, handled(does), methods=["POST"]) for path, does in sent.items()),
-        WebSocketRoute(f"{one}/socket", table.socket),
+        WebSocketRoute(f"{one}/socket", sockets.sit),
+        WebSocketRoute("/hands", sockets.hand),
         Route("/open/{key}", handled(table.enter), methods=["GET"]),
         Route("/", handled(page), methods=["GET"]),
         Route("/{path:path}", handled(page), methods=["GET"]),
@@ -365,8 +347,12 @@ def application(
     addresses: Callable[[], tuple[str, ...]] = tuple,
     hosts: Iterable[str] = (),
     folder: Path = FOLDER,
+    metrics: str = "",
 ) -> Starlette:
-    """The application over a house; starting it starts the house, stopping it closes it."""
+    """The application over a house; starting it starts the house, stopping it closes it.
+
+    Whoever knows the key `metrics` is shown figures; without one nobody is.
+    """
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -374,9 +360,12 @@ def application(
         yield
         await house.close()
 
-    guards: Any = Middleware(Guards, limits=house.limits, hosts=tuple(hosts))
+    guards: Any = Middleware(Guards, limits=house.limits, hosts=tuple(hosts), times=house.requests)
+    before: Any = (
+        () if house.sharing is None else (Middleware(Relayed, secret=house.sharing.secret),)
+    )
     return Starlette(
-        routes=routes(Table(house, addresses), Page(folder)),
-        middleware=[guards],
+        routes=routes(Table(house, addresses), Page(folder), metrics),
+        middleware=[*before, guards],
         lifespan=lifespan,
     )

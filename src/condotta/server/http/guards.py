@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from condotta.server.http.answers import problem
 from condotta.server.limits import Limits, Visitors
 from condotta.server.reasons import Refused
+from condotta.server.times import Times
 
 POLICY = "; ".join(
     (
@@ -51,8 +52,11 @@ HEADERS = {
 class Guards:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, hosts: Iterable[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, hosts: Iterable[str] = (), times: Times | None = None
+    ) -> None:
         self.app = app
+        self.times = Times() if times is None else times
         self.visitors = Visitors(limits.requests)
         self.hosts = frozenset((*own_names(), *(name.casefold() for name in hosts)))
 
@@ -62,8 +66,11 @@ class Guards:
             await self.app(scope, receive, send)
             return
         why = self.against(scope)
-        if why is None:
-            await self.app(scope, receive, send if is_socket(scope) else dressed(send))
+        if why is None and is_socket(scope):
+            await self.app(scope, receive, send)
+        elif why is None:
+            with self.times.timed():
+                await self.app(scope, receive, dressed(send))
         elif is_socket(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": why.key})

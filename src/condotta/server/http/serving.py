@@ -13,6 +13,7 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -22,7 +23,10 @@ from condotta.errors import PlainError
 from condotta.server.http.app import application
 from condotta.server.http.lines import patient
 from condotta.server.limits import Limits
-from condotta.server.rooms.house import house_in
+from condotta.server.rooms.house import House, house_in
+from condotta.server.rooms.sharing import Sharing
+from condotta.server.store.store import Shared
+from condotta.server.workers.hands import Helped
 from condotta.server.workers.posting import Poster
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared with, never bound to unasked
@@ -37,7 +41,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     host: str
     port: int
     folder: Path
+    store: str = ""
+    """The address of a database that several servers share; without one the folder is used."""
+    address: str = ""
+    """Where the other servers reach this one, if not where it listens."""
+    lease: float = 5.0
+    """Seconds after which a server that says nothing is taken for dead by the others."""
     hosts: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ("127.0.0.1",)
+    """Proxies that are believed for whom they speak."""
+    metrics: str = ""
+    """The key to figures; without one there are none to be seen."""
     private_notices: bool = False
     limits: Limits = Limits()
     workers: int = 0
@@ -170,20 +184,75 @@ def serve(plan: Plan, opened: Callable[[str, str, tuple[str, ...]], None]) -> No
     `opened` is told its address, the address that makes whoever opens it the owner, and those by
     which others in the network reach it.
     """
-    folder = ready(plan.folder)
+    store = store_of(plan)
     with contextlib.closing(bound(plan.host, plan.port)) as listening:
         port = int(listening.getsockname()[1])
         key = secrets.token_urlsafe(16)
         workers = plan.workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
         poster = Poster(private=plan.private_notices)
-        house = house_in(folder, plan.limits, key, workers, poster)
-        app = application(house, addresses=partial(addresses, plan.host, port), hosts=plan.hosts)
-        server = Server(config(app, plan.limits))
+        if store is None:
+            house = house_in(ready(plan.folder), plan.limits, key, workers, poster)
+        else:
+            house = house_among(
+                store,
+                plan.address or within(plan.host, port),
+                limits=plan.limits,
+                key=key,
+                workers=workers,
+                poster=poster,
+            )
+        app = application(
+            house,
+            addresses=partial(addresses, plan.host, port),
+            hosts=plan.hosts,
+            metrics=plan.metrics,
+        )
+        server = Server(config(app, plan.limits, plan.proxies))
         many_lines()
         address = url(plan.host, port)
         with runner() as loop:
             told = partial(opened, address, f"{address}open/{key}", others(plan.host, port))
             loop.run(served(server, listening, told, house.thinkers.ready))
+
+
+def house_among(
+    store: Shared,
+    address: str,
+    *,
+    limits: Limits,
+    key: str,
+    workers: int,
+    poster: Poster | None = None,
+) -> House:
+    """A house that shares a store with others, which reach it at an address."""
+    return House(store, limits, Helped(workers), key, poster, sharing=Sharing(store, address))
+
+
+def store_of(plan: Plan) -> Shared | None:
+    """The store that the servers share, if there is one."""
+    if not plan.store:
+        return None
+    database(plan.store)
+    from condotta.server.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
+
+    return PostgresStore(plan.store, lease=plan.lease)
+
+
+def database(address: str) -> None:
+    """See that an address is one of a database that can be spoken to, or say why not."""
+    if address.partition("://")[0] not in ("postgresql", "postgres"):
+        raise PlainError(
+            "A store that servers share is named postgresql://…: name one, or leave --store out "
+            "and battles are kept in a folder."
+        )
+    if find_spec("psycopg") is None:
+        raise PlainError("A database needs one package more: install condotta[postgres].")
+
+
+def within(host: str, port: int) -> str:
+    """Where other servers of the network reach what listens there."""
+    own = own_addresses() if host in EVERYWHERE else ()
+    return url(own[0] if own else host, port)
 
 
 async def served(
@@ -223,7 +292,9 @@ def many_lines() -> None:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-def config(app: object, limits: Limits) -> uvicorn.Config:
+def config(
+    app: object, limits: Limits, proxies: tuple[str, ...] = ("127.0.0.1",)
+) -> uvicorn.Config:
     """How the server speaks: no banner, no log of who asked what, small messages only."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an application is any callable of that kind
@@ -232,7 +303,7 @@ def config(app: object, limits: Limits) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=True,
-        forwarded_allow_ips="127.0.0.1",
+        forwarded_allow_ips=list(proxies),
         ws="websockets-sansio",
         ws_max_size=262_144,
         ws_ping_interval=20.0,

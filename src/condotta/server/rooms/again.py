@@ -23,6 +23,7 @@ from condotta.server.rooms.handing import Change
 from condotta.server.rooms.house import House
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.seating import Visitor, kept_from
+from condotta.server.rooms.sharing import Elsewhere
 from condotta.server.steady import steady
 from condotta.server.store import keys
 from condotta.server.store.store import SeatRow
@@ -41,7 +42,12 @@ async def again(house: House, battle: str, who: Visitor, *, turned: bool) -> Bat
         if then is None:
             return await opened(house, room, who.person, mine, turned=turned)
         holders = {then.seats[seat]: room.seating.row(seat) for seat in mine}
-    return await accepted(house, then.battle, holders, who.person)
+    try:
+        return await accepted(house, then.battle, holders, who.person)
+    except Elsewhere:
+        if house.sharing is not None:  # who holds the next battle takes this one as well
+            await house.sharing.store.release(battle)
+        raise
 
 
 async def opened(

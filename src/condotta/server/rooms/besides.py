@@ -49,14 +49,18 @@ class Besides:
         """Go on where the house was left: the time in which it was closed counts for nobody."""
         now = steady()
         for battle, said in await self.store.besides():
-            try:
-                self.all[battle] = Beside(msgspec.json.decode(said, type=Kept))
-            except msgspec.DecodeError:
-                log.exception("what lies beside battle %s is damaged, and left out", battle)
+            self.read(battle, said)
         for row, seats in rows:
             one = self.all.get(row.battle)
             if one is not None and row.winners is None and goes_on(row):
                 one.wait(Seating(seats, row.host).persons(row.waits), now)
+
+    def read(self, battle: str, said: bytes) -> None:
+        """Lay beside a battle what was kept of it."""
+        try:
+            self.of(battle).lay(msgspec.json.decode(said, type=Kept))
+        except msgspec.DecodeError:
+            log.exception("what lies beside battle %s is damaged, and left out", battle)
 
     async def keep(self, battle: str) -> None:
         """Make durable what lies beside a battle."""

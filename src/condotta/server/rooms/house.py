@@ -22,9 +22,10 @@ from condotta.server.rooms.botwork import BotWork
 from condotta.server.rooms.changing import Changing
 from condotta.server.rooms.founding import Founded, found, importable, imported, refounded
 from condotta.server.rooms.opening import Open, legible, room_of
+from condotta.server.rooms.owning import Owning
 from condotta.server.rooms.pinning import pin, worked_out
 from condotta.server.rooms.putting_away import PuttingAway
-from condotta.server.rooms.room import Room, nothing
+from condotta.server.rooms.room import nothing
 from condotta.server.rooms.seating import (
     Seating,
     Stands,
@@ -32,10 +33,12 @@ from condotta.server.rooms.seating import (
     same,
     unknown,
 )
+from condotta.server.rooms.sharing import Elsewhere, Sharing
 from condotta.server.steady import steady
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
 from condotta.server.store.store import BattleRow, SeatRow, Store
+from condotta.server.times import Times
 from condotta.server.workers import tidying
 from condotta.server.workers.posting import Poster, checked
 from condotta.server.workers.thinker import Lengthen, Verify
@@ -49,7 +52,7 @@ FILE = "table.sqlite"
 log = logging.getLogger("condotta.house")
 
 
-class House(Changing, PuttingAway):
+class House(Owning, Changing, PuttingAway):
     """All battles. Rooms open when somebody comes, and close when nobody has been there long."""
 
     def __init__(
@@ -59,9 +62,15 @@ class House(Changing, PuttingAway):
         thinkers: Thinkers,
         key: str = "",
         poster: Poster | None = None,
+        *,
+        sharing: Sharing | None = None,
     ) -> None:
-        """`key` makes whoever knows it an owner; without one there is none."""
+        """`key` makes whoever knows it an owner; without one there is none.
+
+        Where other houses use the same store, `sharing` says which battles are whose.
+        """
         self.store = store
+        self.sharing = sharing
         self.limits = limits
         self.thinkers = thinkers
         self.key = keys.digest(key) if key else b""
@@ -74,6 +83,7 @@ class House(Changing, PuttingAway):
         self.besides = Besides(store, limits, self.poster, self.spawn)
         self.tidying = Tidying(steady)
         self.desk = asyncio.Semaphore(1)
+        self.requests = Times()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin something that nobody waits for; its failure is noted."""
@@ -93,8 +103,11 @@ class House(Changing, PuttingAway):
         self.tidying.start()
         rows = await self.store.rows()
         self.going = sum(not row.archived for row, _ in rows)
-        await self.besides.start(rows)
         self.spawn(self.sweep())
+        if self.sharing is not None:
+            await self.sharing.start(self)
+            return
+        await self.besides.start(rows)
         waiting = [
             row.battle
             for row, seats in rows
@@ -107,6 +120,8 @@ class House(Changing, PuttingAway):
         for battle in battles:
             try:
                 await self.room(battle)
+            except Elsewhere:
+                continue
             except Exception:
                 log.exception("battle %s cannot go on", battle)
             await asyncio.sleep(0)
@@ -140,10 +155,21 @@ class House(Changing, PuttingAway):
     def shut(self, battle: str) -> None:
         """Close a room; nothing in it holds on to anything else in it."""
         one = self.rooms.pop(battle)
+        one.room.gone = True
         one.room.after = nothing
         one.room.look_again(None)
         one.room.feeds.clear()
         one.room.book.memo.clear()
+
+    def lose(self, battle: str) -> None:
+        """A battle is not ours any more: whoever listens calls again, and is led to it."""
+        self.besides.all.pop(battle, None)
+        if battle in self.rooms:
+            room = self.rooms[battle].room
+            room.closed = Refused("moved", 503)
+            for sitter in room.sitters():
+                sitter.hang_up("moved", again=True)
+            self.shut(battle)
 
     def idle(self, seconds: float) -> tuple[str, ...]:
         """The rooms where nobody listens, no bot thinks and nothing was said for a while."""
@@ -176,7 +202,7 @@ class House(Changing, PuttingAway):
 
     # ── rooms ────────────────────────────────────────────────────────────────
     async def room(self, battle: str) -> Open:
-        """The room of a battle, opened if need be."""
+        """The room of a battle, opened if need be; one that another server holds is `Elsewhere`."""
         found_open = self.rooms.get(battle)
         if found_open is None:
             lock = self._opening.setdefault(battle, asyncio.Lock())
@@ -190,6 +216,8 @@ class House(Changing, PuttingAway):
         return found_open
 
     async def _open(self, battle: str) -> Open:
+        if self.sharing is not None:
+            await self.sharing.hold(battle)
         kept = await self.store.load(battle)
         if kept is None:
             raise Refused("no-battle", 404)
@@ -268,6 +296,8 @@ class House(Changing, PuttingAway):
     async def listed(self, person: bytes) -> tuple[RoomShown, ...]:
         """The battles that a person holds a seat in or set up; for an owner, all of them."""
         found_here = []
+        if self.sharing is not None:
+            await self.sharing.refresh()
         for row, seats in await self.store.rows():
             seating = Seating(seats, row.host)
             sits = seating.granted(person) or seating.invited(person)
@@ -336,31 +366,6 @@ class House(Changing, PuttingAway):
     def here(self, battle: str) -> frozenset[Seat]:
         """The seats at whose table somebody looks now."""
         return self.rooms[battle].room.here() if battle in self.rooms else frozenset()
-
-    def may_notice(self, seating: Seating, seat: Seat, person: bytes) -> bool:
-        """Whether a person says where it is told whose turn it is: of his seat, or as the host."""
-        return seat in seating.granted(person) if seat else self.hosts(seating, person)
-
-    # ── whose house it is ────────────────────────────────────────────────────
-    def is_owner(self, person: bytes) -> bool:
-        """Whether it is that person's house."""
-        return bool(person) and person in self.owners
-
-    def hosts(self, seating: Seating, person: bytes) -> bool:
-        """Whether a person set that battle up, or owns the house."""
-        return seating.is_host(person) or self.is_owner(person)
-
-    def must_host(self, room: Room, person: bytes) -> None:
-        """Only who set a battle up, and the owner, may do that."""
-        if not self.hosts(room.seating, person):
-            raise Refused("not-host", 403)
-
-    async def own(self, key: str, person: bytes) -> None:
-        """The house is also that person's, who knows its key."""
-        if not (self.key and keys.fits(key, self.key)):
-            raise Refused("no-key", 403)
-        await self.store.own(person)
-        self.owners.add(person)
 
 
 def house_in(

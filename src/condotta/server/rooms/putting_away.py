@@ -9,6 +9,7 @@ from condotta.server.limits import Limits
 from condotta.server.reasons import Refused
 from condotta.server.rooms.opening import Open
 from condotta.server.rooms.room import Room
+from condotta.server.rooms.sharing import Sharing
 from condotta.server.store.store import Store
 
 
@@ -17,6 +18,7 @@ class PuttingAway(ABC):
 
     store: Store
     limits: Limits
+    sharing: Sharing | None
     going: int
 
     @abstractmethod
@@ -35,10 +37,12 @@ class PuttingAway(ABC):
         """There is room for one battle more, or it is refused.
 
         Where the house is full the battle that was let lie longest is put away, if that is long
-        ago: its host may take it out again.
+        ago: its host may take it out again. Of several servers none puts away what others hold.
         """
         if self.going < self.limits.battles:
             return
+        if self.sharing is not None:
+            raise Refused("too-many-battles", 507, most=self.limits.battles)
         lying = [row for row, _ in await self.store.rows() if not row.archived]
         oldest = min(lying, key=lambda row: row.touched, default=None)
         if oldest is None or time.time() - oldest.touched < self.limits.stale_seconds:

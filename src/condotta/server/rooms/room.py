@@ -87,6 +87,8 @@ class Room(Stirring, Attending):
         self.done: dict[tuple[Seat, str], tuple[bytes, int]] = {}
         self.refused: OrderedDict[tuple[Seat, str], tuple[bytes, Reply]] = OrderedDict()
         self.closed: Refused | None = None
+        self.gone = False
+        """Whether the battle is in another room by now: whoever comes yet is to call again."""
         self.touched = steady()
         self.progress: Progress | None = None
         self.beside = Beside()

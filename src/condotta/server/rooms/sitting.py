@@ -197,6 +197,9 @@ class Sitting:
     async def sit(self, hello: Hello) -> None:
         """Take the seats that are granted, and be told how things stand."""
         async with self.room.lock:
+            if self.room.gone:
+                self.hang_up("moved", again=True)
+                return
             granted = self.room.seating.granted(self.person, hello.seat_secret)
             if hello.seat_secret and not granted:
                 self.hang_up("no-grant", again=False)

@@ -1,9 +1,9 @@
-"""Rows of the file of a table as records, and what of them is damaged."""
+"""Rows of the tables of a store as records, and what of them is damaged."""
 
 from __future__ import annotations
 
-import sqlite3
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
 
 import msgspec
 
@@ -25,7 +25,27 @@ SEATS = "SELECT battle, seat, side, name, held, player, bot, secret, person FROM
 BATCHES = "SELECT start, count, lines, seat, command, said FROM batch"
 
 
-def loaded(base: sqlite3.Connection, battle: str) -> Kept | None:
+class Rows(Protocol):
+    """What a statement found."""
+
+    def fetchone(self) -> Any:
+        """The next row; nothing after the last."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """One row after another."""
+
+
+class Base(Protocol):
+    """A database, as far as one statement is said to it after another; `?` is a value."""
+
+    def execute(self, said: str, values: Sequence[Any] = ..., /) -> Rows:
+        """Say a statement."""
+
+
+def loaded(base: Base, battle: str) -> Kept | None:
     """A battle with everything."""
     row = base.execute("SELECT * FROM battle WHERE id = ?", (battle,)).fetchone()
     if row is None:
@@ -51,7 +71,7 @@ def unbroken(batches: tuple[Batch, ...]) -> tuple[Batch, ...]:
     return batches
 
 
-def glanced(base: sqlite3.Connection, battle: str) -> Glance | None:
+def glanced(base: Base, battle: str) -> Glance | None:
     """A battle without its events, and how many there are."""
     row = base.execute("SELECT * FROM battle WHERE id = ?", (battle,)).fetchone()
     if row is None:

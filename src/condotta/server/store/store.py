@@ -1,16 +1,19 @@
 """What a table keeps: battles, seats, and batches of events that are durable once appended.
 
-`Store` is what the server needs of any store; `sqlite.py` is the one that comes with it.
+`Store` is what the server needs of any store; `sqlite.py` is the one that comes with it. A `Shared`
+one several servers use at once: `postgres.py`.
 """
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from collections.abc import Callable
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
 from condotta.kernel.records import Seat
 from condotta.server.reasons import Refused
+from condotta.server.times import Times
 
 Held = Literal["person", "bot", "open"]
 
@@ -116,8 +119,46 @@ class Damaged(Unkept):
         super().__init__("damaged", 500, why)
 
 
+class Away(Unkept):
+    """The database cannot be reached, or takes nothing now."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("away", 503, why)
+
+
+class Lost(Unkept):
+    """Nobody knows whether it was kept, or another server holds the battle by now.
+
+    What is in memory of the battle may be old: it is to be read again.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__("moved", 503, why)
+
+
+class Server(NamedTuple):
+    """A server over the same store: where others reach it, and the secret that they show it."""
+
+    address: str
+    secret: str
+
+
+class Beat(NamedTuple):
+    """What others have changed in a shared store."""
+
+    owners: frozenset[bytes]
+    """Digests of the persons whose table this is."""
+    keys: tuple[bytes, ...]
+    """Digests of the keys that make somebody an owner."""
+    free: tuple[str, ...]
+    """Some battles that nobody holds, and that go on though nobody comes."""
+
+
 class Store(Protocol):
     """Where battles are kept. Whatever has returned is durable and survives any crash."""
+
+    kept: Times
+    """How long it took to make durable what commands did."""
 
     async def found(self, row: BattleRow, seats: tuple[SeatRow, ...], batch: Batch) -> None:
         """Keep a new battle with its opening."""
@@ -152,8 +193,8 @@ class Store(Protocol):
     async def beside(self, battle: str, said: bytes) -> None:
         """Keep what lies beside a battle and is no part of it, as JSON, in the old one's place."""
 
-    async def besides(self) -> tuple[tuple[str, bytes], ...]:
-        """What lies beside battles, those without anything left out."""
+    async def besides(self, battle: str = "") -> tuple[tuple[str, bytes], ...]:
+        """What lies beside battles, or beside one; those without anything left out."""
 
     async def owners(self) -> tuple[bytes, ...]:
         """Digests of the persons whose table this is."""
@@ -163,3 +204,29 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish what was begun, and let go of the store."""
+
+
+class Shared(Store, Protocol):
+    """A store that several servers use; each battle is held by one of them at a time.
+
+    Whatever changes a battle that is not held any more is `Lost`, and nothing is changed.
+    """
+
+    lost: Callable[[str], None]
+    """Who is told that a battle is not held any more, before anybody hears why."""
+    lease: float
+    """After so many seconds in which a server says nothing, others may hold its battles."""
+    held: set[str]
+    """The battles that we hold, as far as we know."""
+
+    async def join(self, address: str, secret: str, key: bytes) -> None:
+        """Be one of the servers: where the others reach us, and what they show us."""
+
+    async def beat(self) -> Beat:
+        """Say that we live; hear what others have changed."""
+
+    async def hold(self, battle: str) -> Server | None:
+        """Hold a battle; or the server that holds it."""
+
+    async def release(self, battle: str) -> None:
+        """Let others hold a battle."""

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 import msgspec
 
+from condotta.server.times import Times
 from condotta.server.workers.thinker import Job, Result
 from condotta.server.workers.turns import Turns
 
@@ -27,6 +28,7 @@ class Thinkers:
         self._free: list[Process | None] = [None] * count
         self._turns: Turns[asyncio.Future[Process | None]] = Turns()
         self._all: set[Process] = set()
+        self.thought = Times()
         self._closed = asyncio.Event()
 
     async def do(self, job: Job, seconds: float, *, share: str = "", people: bool = True) -> Result:
@@ -40,7 +42,8 @@ class Thinkers:
             if worker is None or worker.returncode is not None:
                 worker = await self._start()
             async with asyncio.timeout(seconds):
-                result = await asked(worker, msgspec.json.encode(job))
+                with self.thought.timed():
+                    result = await asked(worker, msgspec.json.encode(job))
         except BaseException as why:
             if worker is not None:
                 self._stop(worker)

@@ -1,0 +1,78 @@
+"""`condotta serve`: the live table as a service, alone or as one of several servers."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from condotta.cli.play import checked_port, tell
+
+
+def command(
+    *,
+    port: int = 8631,
+    host: str = "127.0.0.1",
+    store: Annotated[str, Parameter(env_var="CONDOTTA_STORE")] = "",
+    address: str = "",
+    data: Path | None = None,
+    allow_host: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    trust_proxy: Annotated[tuple[str, ...], Parameter(negative=())] = ("127.0.0.1",),
+    private_notices: Annotated[bool, Parameter(negative=())] = False,
+    metrics_key: Annotated[str, Parameter(env_var="CONDOTTA_METRICS_KEY")] = "",
+    workers: int = 0,
+    logs: Literal["text", "json"] = "text",
+) -> int:
+    """Serve battles: the live table without a browser, for a club or the internet.
+
+    With a PostgreSQL as its store it is one of several servers behind any proxy: each battle is
+    conducted by one of them and reached through all. docs/deploying.md says how.
+
+    Parameters
+    ----------
+    port
+        The port of its address; 0 takes any that is free.
+    host
+        The address it listens at: 127.0.0.1 for this machine only, 0.0.0.0 for the whole network.
+    store
+        The database that the servers share, as postgresql://…; without one a folder has them.
+    address
+        Where the other servers reach this one, as http://HOST:PORT; by default where it listens.
+    data
+        The folder that battles are kept in, where there is no store.
+    allow_host
+        A further name by which the table may be called, such as that of a proxy before it.
+    trust_proxy
+        An address or network of proxies that are believed for whom they speak.
+    private_notices
+        Let notices of whose turn it is go to addresses of this machine and its network as well.
+    metrics_key
+        The key with which figures for Prometheus are read at /metrics; without one there are none.
+    workers
+        How many processes think for bots and menus; 0 goes by the cores of the machine.
+    logs
+        How it notes what goes wrong: text, or json, a line each.
+    """
+    from condotta.server.http import loglines, serving  # noqa: PLC0415 - loads when asked for
+
+    folder = data or serving.usual_folder()
+    plan = serving.Plan(
+        host=host,
+        port=checked_port(port),
+        store=store,
+        address=address,
+        folder=folder,
+        hosts=allow_host,
+        proxies=trust_proxy,
+        private_notices=private_notices,
+        metrics=metrics_key,
+        workers=workers,
+    )
+    if logs == "json":
+        loglines.as_lines()
+
+    def opened(reached: str, owners: str, others: tuple[str, ...]) -> None:
+        tell(reached, owners, others, "the database" if store else str(folder))
+
+    serving.serve(plan, opened)
+    print("The table is closed; every battle is kept.", flush=True)
+    return 0

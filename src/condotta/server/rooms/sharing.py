@@ -1,0 +1,123 @@
+"""A house among others over one store: which battles are its own, and what the others have done."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from condotta.server.limits import Limits
+from condotta.server.reasons import Refused
+from condotta.server.rooms.besides import Besides
+from condotta.server.rooms.opening import Open
+from condotta.server.steady import steady
+from condotta.server.store import keys
+from condotta.server.store.store import Server, Shared
+
+BEATS = 4
+"""How often a server says that it lives, in the time after which others take it for dead."""
+
+log = logging.getLogger("condotta.house")
+
+
+class Elsewhere(Exception):
+    """Another server holds that battle: what was asked is to be asked there."""
+
+    def __init__(self, battle: str, server: Server) -> None:
+        super().__init__(battle)
+        self.server = server
+
+
+class Household(Protocol):
+    """A house, as far as the others concern it."""
+
+    limits: Limits
+    key: bytes
+    owners: set[bytes]
+    rooms: dict[str, Open]
+    besides: Besides
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin something that nobody waits for."""
+
+    async def resume(self, battles: list[str]) -> None:
+        """Open the rooms of some battles."""
+
+    def lose(self, battle: str) -> None:
+        """A battle is not ours any more."""
+
+
+class Sharing:
+    """What one house has to do with the others."""
+
+    def __init__(self, store: Shared, address: str) -> None:
+        """`address` is where the others reach it."""
+        self.store = store
+        self.address = address
+        self.secret = keys.new_secret()
+        """What another server shows, for whatever it passes on to be taken for its visitor's."""
+        self.keys: tuple[bytes, ...] = ()
+        self.heard = float("-inf")
+        self._read: set[str] = set()
+
+    async def start(self, house: Household) -> None:
+        """Be one of the servers from now on."""
+        self.house = house
+        self.store.lost = self.lost
+        await self.store.join(self.address, self.secret, house.key)
+        await self.look()
+        house.spawn(self.go_on())
+
+    async def go_on(self) -> None:
+        """Say that we live, again and again."""
+        while True:
+            await asyncio.sleep(self.store.lease / BEATS)
+            try:
+                await self.look()
+            except Refused as why:
+                log.warning("the other servers do not hear of us: %s", why)
+
+    async def look(self) -> None:
+        """Say that we live, and do what follows from what the others did.
+
+        Battles that go on though nobody comes are taken where their server is gone.
+        """
+        beat = await self.store.beat()
+        self.heard = steady()
+        self.house.owners = set(beat.owners)
+        self.keys = beat.keys
+        for battle in self.house.rooms.keys() - self.store.held:
+            self.house.lose(battle)
+        if beat.free and len(self.house.rooms) < self.house.limits.rooms:
+            self.house.spawn(self.house.resume(list(beat.free)))
+
+    @property
+    def hears(self) -> bool:
+        """Whether the store has answered lately."""
+        return steady() - self.heard < self.store.lease
+
+    async def hold(self, battle: str) -> None:
+        """Hold a battle, and know what lies beside it; or it is `Elsewhere`."""
+        there = await self.store.hold(battle)
+        if there is not None:
+            raise Elsewhere(battle, there)
+        if battle not in self._read:
+            for _, said in await self.store.besides(battle):
+                self.house.besides.read(battle, said)
+            self._read.add(battle)
+
+    async def refresh(self) -> None:
+        """Know what lies beside the battles of others, as far as they have kept it."""
+        for battle, said in await self.store.besides():
+            if battle not in self.store.held:
+                self.house.besides.read(battle, said)
+
+    def lost(self, battle: str) -> None:
+        """A battle is another's by now."""
+        self._read.discard(battle)
+        self.house.lose(battle)
+
+    async def known(self) -> None:
+        """Wait until the others have heard of what has just been kept."""
+        await asyncio.sleep(1.5 * self.store.lease / BEATS)

@@ -1,0 +1,320 @@
+"""A store in PostgreSQL, which several servers may use at once.
+
+A battle is held by one server at a time. Every server has a number that no other ever has, and
+says again and again that it lives; whoever has not said so for a while may lose what it holds.
+Whatever changes a battle asks in its own transaction whether the battle is still held under that
+number: a server that slept, or was taken for dead, can change nothing any more.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg import errors
+
+from condotta.errors import PlainError
+from condotta.server.store import tables
+from condotta.server.store.rows import Base, Rows
+from condotta.server.store.sql import Job, SqlStore, Work
+from condotta.server.store.store import Away, Beat, Damaged, Full, Lost, Server, Unkept
+
+T = TypeVar("T")
+
+LEASE_SECONDS = 5.0
+"""How long a server that says nothing keeps what it holds."""
+
+CONNECT_SECONDS = 3
+REST_SECONDS = 0.5
+"""How long nobody calls again after nobody answered."""
+
+OPTIONS = {
+    "application_name": "condotta",
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8_000,
+}
+"""A network that swallows everything is noticed after some seconds."""
+
+SETTINGS = (
+    "SET search_path TO condotta",
+    "SET synchronous_commit TO on",
+    "SET lock_timeout TO '3s'",
+    "SET idle_in_transaction_session_timeout TO '4s'",
+)
+"""What is said at once of every line. Whoever sleeps with something locked is put out."""
+
+log = logging.getLogger("condotta.store")
+
+
+class Line:
+    """A line to the database, which takes statements as SQLite does."""
+
+    def __init__(self, base: psycopg.Connection[Any]) -> None:
+        self.base = base
+
+    def execute(self, said: str, values: Sequence[Any] = (), /) -> Rows:
+        """Say a statement. A text there may not have the letter with the number 0."""
+        plain = [one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in values]
+        return self.base.execute(said.replace("?", "%s").encode(), plain or None)
+
+
+def called(address: str) -> psycopg.Connection[Any]:
+    """A new line to a database."""
+    base = psycopg.connect(address, autocommit=True, **OPTIONS)  # type: ignore[arg-type]  # as libpq names them
+    try:
+        for said in SETTINGS:
+            base.execute(said.encode())
+    except psycopg.Error:
+        base.close()
+        raise
+    return base
+
+
+def opened(address: str) -> psycopg.Connection[Any]:
+    """The database, its tables made or grown; whatever is wrong with it is a sentence."""
+    try:
+        base = called(address)
+    except psycopg.Error as why:
+        raise PlainError(
+            f"The database cannot be reached ({sentence(why)}): look whether it runs, and at the "
+            "address after --store."
+        ) from why
+    try:
+        newer = tables.grown(Line(base))
+    except psycopg.Error as why:
+        base.close()
+        raise PlainError(
+            f"The database cannot be used ({sentence(why)}): let this user make and change "
+            "the schema condotta in it."
+        ) from why
+    if newer:
+        base.close()
+        raise PlainError("The database was written by a newer Condotta: start that one.")
+    return base
+
+
+def servers(address: str) -> tuple[Server, ...]:
+    """The servers over a database that live."""
+    with called(address) as base:
+        found = base.execute(tables.LIVING.encode()).fetchall()
+    return tuple(Server(address=str(row[0]), secret=str(row[1])) for row in found)
+
+
+class PostgresStore(SqlStore):
+    """Battles in a database, and which server holds each."""
+
+    def __init__(self, address: str, *, lease: float = LEASE_SECONDS) -> None:
+        self.lost: Callable[[str], None] = nothing
+        """Who is told that a battle is not held any more, before anybody hears why."""
+        self.lease = lease
+        self.held: set[str] = set()
+        self.number = 0
+        self._address = address
+        self._line: Line | None = Line(opened(address))
+        self._again = 0.0
+        self._beats = 0
+        self._me = ("", "", b"")
+        super().__init__()
+
+    # ── saying something ─────────────────────────────────────────────────────
+    async def _do(self, work: Work[T]) -> T:
+        try:
+            return await super()._do(work)
+        except psycopg.Error as why:
+            log.error("the store failed: %s", sentence(why))
+            raise refused(why) from why
+
+    async def _found(self, battle: str, work: Work[T]) -> T:
+        """Do what makes a battle, which is ours from then on."""
+
+        def ours(base: Base) -> T:
+            made = work(base)
+            base.execute("INSERT INTO hold VALUES (?, ?)", (battle, self.number))
+            return made
+
+        made = await self._do(ours)
+        self.held.add(battle)
+        return made
+
+    async def _change(self, battle: str, work: Work[T]) -> T:
+        """Do what changes a battle, if it is still held under our number.
+
+        Where it is not, or nobody knows what became of it, the battle is to be read again.
+        """
+        number = self.number
+
+        def fenced(base: Base) -> T:
+            said = "SELECT 1 FROM hold WHERE battle = ? AND server = ? FOR SHARE"
+            if base.execute(said, (battle, number)).fetchone() is None:
+                raise Lost(f"battle {battle} is not held by server {number} any more")
+            return work(base)
+
+        try:
+            return await self._do(fenced)
+        except Lost:
+            self.let_go(battle)
+            raise
+
+    def let_go(self, battle: str) -> None:
+        """A battle is not ours any more, as far as we know."""
+        self.held.discard(battle)
+        self.lost(battle)
+
+    def _committed(self, jobs: list[Job]) -> list[Any]:
+        try:
+            line = self._connected()
+        except psycopg.Error as why:
+            return [why] * len(jobs)
+        found = together(line, jobs)
+        if line.base.closed:
+            self._line = None
+        return found
+
+    def _connected(self) -> Line:
+        if self._line is None:
+            if time.monotonic() < self._again:
+                raise errors.ConnectionException("nobody answered a moment ago")
+            try:
+                self._line = Line(called(self._address))
+            except psycopg.Error:
+                self._again = time.monotonic() + REST_SECONDS
+                raise
+        return self._line
+
+    def _left(self) -> None:
+        if self._line is not None:
+            with suppress(psycopg.Error):
+                self._line.execute("DELETE FROM server WHERE number = ?", (self.number,))
+                self._line.execute("DELETE FROM hold WHERE server = ?", (self.number,))
+            self._line.base.close()
+
+    # ── who holds what ───────────────────────────────────────────────────────
+    async def join(self, address: str, secret: str, key: bytes) -> None:
+        """Be one of the servers: where the others reach us, and what they show us.
+
+        Whoever had our address before is dead, since we listen there.
+        """
+        self._me = (address, secret, key)
+
+        number = secrets.randbits(62)
+
+        def work(base: Base) -> None:
+            base.execute("DELETE FROM server WHERE address = ?", (address,))
+            base.execute("DELETE FROM server WHERE until < now() - interval '1 day'")
+            base.execute(tables.JOIN, (number, *self._me, self.lease))
+
+        await self._do(work)
+        self.number = number
+
+    async def beat(self) -> Beat:
+        """Say that we live, and hear what has changed; what we do not hold any more is let go.
+
+        What nobody holds is looked for every fourth time only, as it takes longest.
+        """
+        self._beats += 1
+        looks = self._beats % 4 == 1
+        before, me = frozenset(self.held), (self.number,)
+
+        def work(base: Base) -> tuple[bool, frozenset[str], Beat]:
+            lives = base.execute(tables.LIVE, (self.lease, *me)).fetchone()
+            mine = "FROM hold WHERE server = ?"
+            held = before
+            if base.execute(f"SELECT count(*) {mine}", me).fetchone()[0] != len(before):
+                held = frozenset(row[0] for row in base.execute(f"SELECT battle {mine}", me))
+            owners = base.execute("SELECT person FROM owner").fetchall()
+            known = base.execute("SELECT key FROM server WHERE until > now()").fetchall()
+            free = base.execute(tables.FREE).fetchall() if looks else ()
+            return (
+                lives is not None,
+                held,
+                Beat(
+                    owners=frozenset(row[0] for row in owners),
+                    keys=tuple(row[0] for row in known),
+                    free=tuple(str(row[0]) for row in free),
+                ),
+            )
+
+        lives, held, beat = await self._do(work)
+        if not lives:
+            await self.join(*self._me)
+            held = frozenset()
+        for battle in before - held:
+            self.let_go(battle)
+        return beat
+
+    async def hold(self, battle: str) -> Server | None:
+        """Hold a battle; or the server that holds it. It is free if that one lives no more."""
+        if battle in self.held:
+            return None
+
+        def work(base: Base) -> Server | None:
+            if base.execute(tables.TAKE, (self.number, battle)).fetchone() is not None:
+                return None
+            row = base.execute(tables.HOLDER, (battle,)).fetchone()
+            return None if row is None else Server(address=str(row[0]), secret=str(row[1]))
+
+        holder = await self._do(work)
+        if holder is None:
+            self.held.add(battle)
+        return holder
+
+    async def release(self, battle: str) -> None:
+        """Let others hold a battle."""
+        said = "DELETE FROM hold WHERE battle = ? AND server = ?"
+        await self._do(lambda base: base.execute(said, (battle, self.number)))
+        self.let_go(battle)
+
+
+def nothing(_: str) -> None:
+    """What follows where nobody is to be told."""
+
+
+def together(line: Line, jobs: list[Job]) -> list[Any]:
+    """What each job gave, or the error it met; if one fails, each is done alone.
+
+    Where the database was asked to commit and did not answer, nobody knows whether it did.
+    """
+    try:
+        line.execute("BEGIN")
+        results = [job.work(line) for job in jobs]
+    except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
+        with suppress(psycopg.Error):
+            line.execute("ROLLBACK")
+        if len(jobs) == 1 or line.base.closed:
+            return [why] * len(jobs)
+        return [result for job in jobs for result in together(line, [job])]
+    try:
+        line.execute("COMMIT")
+    except psycopg.Error as why:
+        return [Lost(f"nobody knows whether it was kept: {sentence(why)}")] * len(jobs)
+    return results
+
+
+def refused(why: psycopg.Error) -> Unkept:
+    """What went wrong in the database as a refusal.
+
+    A number or a command that is there already was put there by another server.
+    """
+    match why:
+        case errors.UniqueViolation():
+            return Lost(sentence(why))
+        case errors.DiskFull():
+            return Full(sentence(why))
+        case errors.DataCorrupted() | errors.IndexCorrupted():
+            return Damaged(sentence(why))
+        case _:
+            return Away(sentence(why))
+
+
+def sentence(why: psycopg.Error) -> str:
+    """What the database says, on one line, without what it was asked."""
+    said = str(why).strip().splitlines() or [type(why).__name__]
+    return said[0][:200]

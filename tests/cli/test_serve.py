@@ -1,0 +1,75 @@
+"""`condotta serve`: it opens without a browser, says how it fares, and names what is wrong."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import httpx
+import pytest
+
+from condotta.cli.app import main
+
+SECONDS = 60
+KEY = {"authorization": "Bearer the key"}
+
+
+@pytest.fixture
+def served(root, tmp_path):
+    """A server in an empty home that notes in JSON, and its address."""
+    env = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "PYTHONPATH": str(root / "src"),
+           "CONDOTTA_METRICS_KEY": "the key"}  # fmt: skip
+    words = ("-P", "-m", "condotta", "serve", "--port", "0", "--logs", "json")
+    with subprocess.Popen(
+        (sys.executable, *words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env,
+        text=True, cwd=tmp_path,
+    ) as server:  # fmt: skip
+        try:
+            yield server, re.search(r"http://\S+", server.stdout.readline())[0]
+        finally:
+            server.kill()
+
+
+def test_a_server_says_that_it_lives_and_how_it_fares_to_who_knows_the_key(served):
+    server, address = served
+    with httpx.Client(base_url=address, trust_env=False) as visitor:
+        assert visitor.get("/healthz").json() == {"live": True}
+        assert visitor.get("/readyz").json() == {"ready": True}
+        made = visitor.post("/api/battles", json={"scenario": "first"}).json()
+        for headers in ({}, {"authorization": "Bearer another"}):
+            refused = visitor.get("/metrics", headers=headers)
+            assert (refused.status_code, refused.json()["key"]) == (404, "server.no-address")
+        figures = visitor.get("/metrics", headers=KEY)
+    assert figures.headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = figures.text.splitlines()
+    assert "condotta_rooms 1" in lines
+    assert "condotta_request_seconds_count 5" in lines
+    assert all(re.fullmatch(r"# .+|condotta_\w+(\{le=\"[^\"]+\"\})? [0-9.]+", one) for one in lines)
+    assert made["battle"] not in figures.text
+    assert made["code"] not in figures.text
+    server.send_signal(signal.SIGTERM)
+    assert server.wait(SECONDS) == 0
+    for line in server.stderr.read().splitlines():
+        assert json.loads(line).keys() >= {"time", "level", "from", "what"}
+
+
+@pytest.mark.parametrize(
+    ("store", "says"),
+    [
+        ("mysql://somewhere/", "is named postgresql://"),
+        ("postgresql://nobody@127.0.0.1:1/none", "cannot be reached"),
+        ("postgresql://nobody@[half/none", "--store"),
+    ],
+)
+def test_a_store_that_there_is_not_is_a_sentence(store, says, capsys):
+    assert main(["serve", "--store", store, "--port", "0"]) == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert "Traceback" not in said
+
+
+def test_a_port_that_there_is_not_is_a_sentence(capsys):
+    assert main(["serve", "--port", "70000"]) == 2
+    assert "Ports go from 0" in capsys.readouterr().err
