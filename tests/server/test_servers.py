@@ -246,7 +246,7 @@ async def test_bots_think_on_other_machines_and_play_on_when_these_go_away(
     here, plainly, far = [], Thinkers.do, Hand.asked
     there = []
 
-    async def at_home(workers, job, seconds):
+    async def at_home(workers, job, seconds, **_):
         if isinstance(workers, Helped):
             here.append(job)
         return await plainly(workers, job, seconds)
