@@ -1,5 +1,6 @@
 """What is kept: over restarts, in logs, in the store; and what is told when it cannot be."""
 
+import asyncio
 import re
 import sqlite3
 from pathlib import Path
@@ -369,6 +370,34 @@ async def test_one_failing_job_takes_no_other_with_it(tmp_path):
         assert await store.owners() == (b"one", b"two")
     finally:
         await store.close()
+
+
+@live
+async def test_of_many_who_come_while_it_fails_to_open_nobody_finds_another_room(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        battle = (await found(browser, scenario="first"))["battle"]
+        house, load, calls = table.house, table.house.store.load, []
+        house.shut(battle)
+
+        async def loaded(name):
+            calls.append(name)
+            await asyncio.sleep(0.01)
+            if len(calls) == 1:
+                raise Full("once")
+            return await load(name)
+
+        async def comes(after):
+            await asyncio.sleep(after)
+            while True:
+                try:
+                    return (await house.room(battle)).room
+                except Full:
+                    continue
+
+        house.store.load = loaded
+        rooms = await asyncio.gather(*(comes(0.0005 * number) for number in range(60)))
+        assert len(calls) == 2
+        assert set(map(id, rooms)) == {id(house.rooms[battle].room)}
 
 
 @live

@@ -76,7 +76,7 @@ class House(Owning, Changing, PuttingAway):
         self.key = keys.digest(key) if key else b""
         self.owners: set[bytes] = set()
         self.rooms: dict[str, Open] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[Open]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.going = 0
         self.poster = poster or Poster()
@@ -188,9 +188,10 @@ class House(Owning, Changing, PuttingAway):
         for one in self.rooms.values():
             for sitter in one.room.sitters():
                 sitter.hang_up("stopping", again=True)
-        for task in tuple(self._tasks):
+        begun = (*self._tasks, *self._opening.values())
+        for task in begun:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*begun, return_exceptions=True)
         for one in self.rooms.values():
             async with one.room.lock:
                 pass
@@ -205,15 +206,20 @@ class House(Owning, Changing, PuttingAway):
         """The room of a battle, opened if need be; one that another server holds is `Elsewhere`."""
         found_open = self.rooms.get(battle)
         if found_open is None:
-            lock = self._opening.setdefault(battle, asyncio.Lock())
-            try:
-                async with lock:
-                    found_open = self.rooms.get(battle) or await self._open(battle)
-            finally:
-                if not lock.locked():
-                    self._opening.pop(battle, None)
+            opening = self._opening.get(battle)
+            if opening is None:
+                opening = self._opening[battle] = asyncio.ensure_future(self._opened(battle))
+                opening.add_done_callback(lambda done: done.cancelled() or done.exception())
+            found_open = await asyncio.shield(opening)  # whoever waits may go; the others wait on
         found_open.room.touched = steady()
         return found_open
+
+    async def _opened(self, battle: str) -> Open:
+        """Open a room for all who wait for it."""
+        try:
+            return await self._open(battle)
+        finally:
+            del self._opening[battle]
 
     async def _open(self, battle: str) -> Open:
         if self.sharing is not None:
