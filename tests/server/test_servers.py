@@ -12,7 +12,8 @@ from condotta.server.http.helping import helped
 from condotta.server.http.relaying import MARK, Relayed
 from condotta.server.store.postgres import PostgresStore
 from condotta.server.store.store import Lost
-from condotta.server.workers.hands import Hand, Helped
+from condotta.server.workers.hands import Errand, Gone, Hand, Helped
+from condotta.server.workers.thinker import Lengthen
 from condotta.server.workers.thinkers import Thinkers
 from tests.server.live import found, live, open_table
 
@@ -284,6 +285,50 @@ async def test_no_stranger_lends_a_hand(postgres, tmp_path):
             with pytest.raises(InvalidStatus):
                 await connect(address, additional_headers=shown, proxy=None)
         assert one.house.thinkers._hands == []
+
+
+@live
+async def test_what_is_passed_on_for_a_visitor_is_never_a_hand(postgres, tmp_path):
+    """Whoever has the servers speak to each other for him gets nothing of what bots see."""
+    base = postgres.database()
+    async with open_table(tmp_path, base=base) as one:
+        address, secret = f"ws://127.0.0.1:{one.port}/hands", one.house.sharing.secret
+        with pytest.raises(InvalidStatus):
+            await connect(
+                address, additional_headers={MARK: f"{secret} 1 http 192.0.2.7"}, proxy=None
+            )
+        async with connect(
+            address, additional_headers={MARK: f"{secret} 0 http worker"}, proxy=None
+        ):
+            while not one.house.thinkers._hands:
+                await asyncio.sleep(0.02)
+
+
+@live
+async def test_what_was_meant_for_another_server_is_not_taken_for_a_visitors(postgres, tmp_path):
+    """It would be passed on in a circle, to the same address."""
+    async with open_table(tmp_path, base=postgres.database()) as one, one.browser() as browser:
+        answer = await browser.get("/api/about", headers={MARK: "another 1 http 192.0.2.7"})
+        assert answer.status_code == 503
+
+
+@live
+async def test_a_hand_that_says_nothing_is_let_go(monkeypatch):
+    monkeypatch.setattr("condotta.server.workers.hands.FARTHER_SECONDS", 0.05)
+    closed = []
+
+    class Silent:
+        async def send_text(self, _):
+            pass
+
+        async def close(self):
+            closed.append(True)
+
+    hand = Hand(Silent())
+    with pytest.raises(Gone):
+        await hand.asked(Errand(job=Lengthen(log=""), seconds=0.05))
+    assert hand.gone
+    assert closed
 
 
 def test_nobody_passes_for_another_without_the_secret():

@@ -189,3 +189,32 @@ async def test_twenty_battles_of_a_stranger_hold_up_nobody_elses_bot(monkeypatch
     assert next(place for place, job in enumerate(done) if "mine" in job) <= 4
     assert len(done) == 21
     assert not any("given up" in job for job in done)
+
+
+@live
+async def test_a_battle_that_is_taken_out_by_many_at_once_counts_once(tmp_path):
+    limits = Limits(battles=2)
+    async with open_table(tmp_path, limits) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        address = f"/api/battles/{made['battle']}/archive"
+        for archived in (True, False, True, False):
+            answers = await asyncio.gather(
+                *(browser.post(address, json={"archived": archived}) for _ in range(12))
+            )
+            assert {one.status_code for one in answers} <= {200, 503}
+            assert table.house.going == int(not archived)
+        await found(browser, scenario="first")
+
+
+@live
+@pytest.mark.parametrize("number", ["", "x" * 101, "a\0b", "tab\there"])
+async def test_an_id_is_short_and_can_be_read(tmp_path, number):
+    async with open_table(tmp_path) as table, table.browser() as browser:
+        made = await found(browser, scenario="first")
+        async with table.page(made["battle"], made["secrets"]["red"]) as red:
+            ask = red.mine()[0]
+            said = {"kind": "command", "seat": "red", "ask": ask.id, "action": red.answer(ask)}
+            await red.send({**said, "id": number})
+            reply = await red.until("reply")
+            keys = [one["key"] for one in reply.get("refusals") or ()]
+            assert keys == ([] if not number else ["server.unreadable"])

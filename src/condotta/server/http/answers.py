@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -26,6 +27,8 @@ JSON = "application/json"
 COOKIE = "condotta"
 YEAR = 365 * 24 * 3600
 BODY_SECONDS = 60.0
+MOST_PASSED = 262_144
+"""How much is read of what another server is to answer and nobody here has looked at."""
 
 log = logging.getLogger("condotta.http")
 
@@ -53,10 +56,19 @@ def handled(handler: Handler) -> Handler:
             except PlainError as why:
                 return problem(plain(why))
             except Exception:
-                log.exception("%s %s", request.method, request.url.path)
+                log.exception("%s %s", request.method, plain_path(request.url.path))
                 return problem(Refused("fault", 500))
 
     return safe
+
+
+def plain_path(path: str) -> str:
+    """An address for a note, without what opens something.
+
+    >>> plain_path("/open/key"), plain_path("/api/rooms/CODE"), plain_path("/api/about")
+    ('/open/…', '/api/rooms/…', '/api/about')
+    """
+    return re.sub(r"^/(open|api/rooms)/.*", r"/\1/…", path)
 
 
 async def here_or_there(handler: Handler, request: Request) -> Response:
@@ -68,7 +80,9 @@ async def here_or_there(handler: Handler, request: Request) -> Response:
         try:
             return await handler(request)
         except Elsewhere as there:
-            answer = await passed_on(request, request.scope.get(BODY), there.server)
+            silent = request.method in ("GET", "HEAD")
+            body = b"" if silent else await body_of(request, MOST_PASSED)
+            answer = await passed_on(request, body, there.server)
             if answer is not None:
                 return answer
         await asyncio.sleep(PAUSE_SECONDS)

@@ -214,6 +214,8 @@ class Table:
 
     async def report(self, request: Request) -> Response:
         """The page of a battle that is over."""
+        if not self.looks.take(visitor(request.scope)):
+            raise Refused("too-fast", 429)
         room = (await self.open(request)).room
         text = await logs.report_of(room, self.house.thinkers, self.house.limits)
         headers = AS_FILE

@@ -71,6 +71,7 @@ async def set_clock(house: House, battle: str, asked: ClockSet, who: Visitor) ->
     """The host says how long a clock there is; whoever plays may stop it, and let it go on."""
     room = (await house.room(battle)).room
     async with room.lock:
+        room.must_stay()
         if asked.seconds is not None or not room.seating.granted(who.person, who.secret):
             house.must_host(room, who.person)
         seconds = room.beside.seconds if asked.seconds is None else lasting(asked.seconds)
@@ -94,6 +95,7 @@ async def set_notices(house: House, battle: str, asked: NoticesSet, person: byte
         await house.besides.try_out(notice, room.row.title)
         room = (await house.room(battle)).room
     async with room.lock:
+        room.must_stay()
         must_notice(house, room.seating, asked.seat, person)
         await house.besides.set_notice(battle, asked.seat, notice)
 

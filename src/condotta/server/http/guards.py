@@ -6,6 +6,7 @@ And what the browser is told about it.
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -17,6 +18,9 @@ from condotta.server.http.answers import problem
 from condotta.server.limits import Limits, Visitors
 from condotta.server.reasons import Refused
 from condotta.server.times import Times
+
+HOST = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII)
+"""A host and no more: what else could be written there would be taken for a path elsewhere."""
 
 POLICY = "; ".join(
     (
@@ -94,7 +98,7 @@ class Guards:
 
         A page elsewhere that points its own name at this machine is refused.
         """
-        name = bare(host)
+        name = bare(host) if HOST.fullmatch(host) else ""
         return name in self.hosts or is_address(name)
 
 

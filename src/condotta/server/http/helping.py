@@ -11,7 +11,7 @@ import psycopg
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from condotta.server.http.relaying import CONNECT_SECONDS, MARK, Passed
+from condotta.server.http.relaying import CONNECT_SECONDS, MARK, OWN, Passed
 from condotta.server.store.postgres import servers
 from condotta.server.store.store import Server
 from condotta.server.workers.hands import Errand
@@ -59,7 +59,7 @@ async def hand(server: Server, thinkers: Thinkers) -> None:
             "ws://localhost/hands",
             host=there.hostname,
             port=there.port,
-            additional_headers={MARK: Passed(server.secret, 1, "http", "worker").header()},
+            additional_headers={MARK: Passed(server.secret, OWN, "http", "worker").header()},
             open_timeout=CONNECT_SECONDS,
             compression=None,
             max_size=None,

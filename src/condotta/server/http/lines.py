@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 from collections import Counter
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, TypeAlias
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from condotta.server.limits import Limits
 
-LOCAL = ("127.0.0.1", "::1")
-"""A proxy calls from here for everybody: its lines are not counted."""
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+LOCAL = ("127.0.0.0/8", "::1")
+"""A proxy calls from here for everybody."""
 
 
 class Line(HttpToolsProtocol):
@@ -22,6 +25,7 @@ class Line(HttpToolsProtocol):
     """
 
     limits: ClassVar[Limits]
+    proxies: ClassVar[tuple[Network, ...]]
     lines: ClassVar[Counter[str]]
     _end: asyncio.TimerHandle | None = None
     _counted = ""
@@ -30,12 +34,14 @@ class Line(HttpToolsProtocol):
         """Somebody calls."""
         super().connection_made(transport)
         caller = self.client[0] if self.client else ""
-        if self.lines[caller] >= self.limits.lines_of_visitor and caller not in LOCAL:
+        self._wait()
+        if among(caller, self.proxies):
+            return
+        if self.lines[caller] >= self.limits.lines_of_visitor:
             transport.abort()
             return
         self._counted = caller
         self.lines[caller] += 1
-        self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """He hung up."""
@@ -72,9 +78,38 @@ class Line(HttpToolsProtocol):
         self._stop()
         if self._counted:
             self.lines[self._counted] -= 1
+            if not self.lines[self._counted]:
+                del self.lines[self._counted]
             self._counted = ""
 
 
-def patient(limits: Limits) -> type[Line]:
-    """How a server listens that has these limits."""
-    return type("Line", (Line,), {"limits": limits, "lines": Counter()})
+def patient(limits: Limits, proxies: Iterable[str]) -> type[Line]:
+    """How a server listens that has these limits, and does not count the lines of its proxies."""
+    known = tuple(network for one in (*proxies, *LOCAL) for network in networks(one))
+    return type("Line", (Line,), {"limits": limits, "lines": Counter(), "proxies": known})
+
+
+def networks(name: str) -> tuple[Network, ...]:
+    """The network that is named; none by what is no address.
+
+    >>> networks("10.0.0.0/8"), networks("proxy")
+    ((IPv4Network('10.0.0.0/8'),), ())
+    """
+    try:
+        return (ipaddress.ip_network(name, strict=False),)
+    except ValueError:
+        return ()
+
+
+def among(caller: str, networks: tuple[Network, ...]) -> bool:
+    """Whether an address is in one of some networks.
+
+    >>> among("::ffff:127.0.0.1", (ipaddress.ip_network("127.0.0.0/8"),))
+    True
+    """
+    try:
+        found = ipaddress.ip_address(caller.partition("%")[0])
+    except ValueError:
+        return False
+    plain = getattr(found, "ipv4_mapped", None) or found
+    return any(plain in network for network in networks)

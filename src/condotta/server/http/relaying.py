@@ -30,6 +30,8 @@ from condotta.server.store.store import Server
 BODY = "condotta.body"
 HOPS = "condotta.hops"
 MARK = "x-condotta-relay"
+OWN = 0
+"""The hops of what a machine of ours says for itself: what is passed on has one at least."""
 MOST_HOPS = 3
 """How often one thing is passed on: a battle may move while it is under way."""
 
@@ -112,6 +114,9 @@ class Relayed:
         """Let a request pass, as it came to the other server."""
         mark = Headers(scope=scope).get(MARK) if scope["type"] in ("http", "websocket") else None
         found = None if mark is None else self.read(mark)
+        if mark is not None and found is None:
+            await not_for_us(scope, receive, send)
+            return
         if found is not None:
             web = found.scheme == "https"
             scheme = ("wss" if web else "ws") if scope["type"] == "websocket" else found.scheme
@@ -127,15 +132,25 @@ class Relayed:
         return Passed(secret, int(hops), scheme, visitor)
 
 
+async def not_for_us(scope: Scope, receive: Receive, send: Send) -> None:
+    """What was meant for another server, which had this address before, goes back.
+
+    Taken for a visitor's it would be passed on to that address again.
+    """
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).close(AGAIN)
+    else:
+        await Response(status_code=503)(scope, receive, send)
+
+
 # ── requests ─────────────────────────────────────────────────────────────────
-async def passed_on(request: Request, body: bytes | None, server: Server) -> Response | None:
+async def passed_on(request: Request, body: bytes, server: Server) -> Response | None:
     """The answer of the server that holds the battle; nothing where nobody is there to ask."""
-    data = await request.body() if body is None else body
     target = target_of(request)
     headers = [("host", request.headers["host"]), *passed(request, server)]
     try:
         status, given, said = await asyncio.get_running_loop().run_in_executor(
-            HANDS, fetched, server, request.method, target, headers, data
+            HANDS, fetched, server, request.method, target, headers, body
         )
     except Unreached:
         return None

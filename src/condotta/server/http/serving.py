@@ -298,7 +298,7 @@ def config(
     """How the server speaks: no banner, no log of who asked what, small messages only."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an application is any callable of that kind
-        http=patient(limits),
+        http=patient(limits, proxies),
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from condotta.server.http.answers import battle_of, person_of
 from condotta.server.http.guards import visitor
-from condotta.server.http.relaying import HOPS, PAUSE_SECONDS, Line, joined, line_to, tries
+from condotta.server.http.relaying import HOPS, OWN, PAUSE_SECONDS, Line, joined, line_to, tries
 from condotta.server.reasons import Refused
 from condotta.server.rooms.house import House
 from condotta.server.rooms.opening import Open
@@ -57,7 +57,7 @@ class Sockets:
     async def hand(self, socket: WebSocket) -> None:
         """A worker elsewhere offers its hand; only who has read the store for our secret may."""
         thinkers = self.house.thinkers
-        if HOPS not in socket.scope or not isinstance(thinkers, Helped):
+        if socket.scope.get(HOPS) != OWN or not isinstance(thinkers, Helped):
             await socket.close(POLICY)
             return
         await socket.accept()

@@ -46,6 +46,8 @@ from condotta.words import languages
 from condotta.words.catalogue import FIRST
 
 MOST = 200
+LONGEST_ID = 100
+"""So many printable characters has the id of a command: every store keeps it as it was said."""
 
 log = logging.getLogger("condotta.room")
 
@@ -70,6 +72,9 @@ class Answering:
             case Command() | Undo():
                 if not sitting.commands.take():
                     sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
+                elif len(said.id) > LONGEST_ID or not said.id.isprintable():
+                    wrong = Refused("unreadable", 400, why="id")
+                    sitting.tell(wire(refusal(said.id[:LONGEST_ID], wrong)))
                 elif said.id.startswith(BOTS):
                     sitting.tell(wire(refusal(said.id, Refused("id-reused"))))
                 else:

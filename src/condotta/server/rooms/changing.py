@@ -45,6 +45,7 @@ class Changing(ABC):
         one = await self.by_code(asked.code)
         room = one.room
         async with room.lock:
+            room.must_stay()
             row = room.seating.row(asked.seat)
             lent = same(person, room.beside.lent.get(row.seat, b""))
             if row.held != "open" and not (row.held == "bot" and lent):
@@ -76,6 +77,7 @@ class Changing(ABC):
         if change.to == "bot" and change.bot not in BOTS:
             raise Refused("no-bot", 400, bot=change.bot[:40], known=tuple(sorted(BOTS)))
         async with room.lock:
+            room.must_stay()
             row = room.seating.row(seat)
             mine = room.seating.granted(who.person, who.secret)
             if seat not in mine:
@@ -104,6 +106,7 @@ class Changing(ABC):
         """Agree that a seat goes to another, or not; one voice against it and it stays."""
         room = (await self.room(battle)).room
         async with room.lock:
+            room.must_stay()
             mine = room.seating.granted(who.person, who.secret)
             handover = room.handovers.get(room.seating.row(seat).seat)
             if handover is None:

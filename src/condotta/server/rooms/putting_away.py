@@ -41,9 +41,12 @@ class PuttingAway(ABC):
         """
         if self.going < self.limits.battles:
             return
+        lying = [row for row, _ in await self.store.rows() if not row.archived]
+        self.going = len(lying)
+        if self.going < self.limits.battles:
+            return
         if self.sharing is not None:
             raise Refused("too-many-battles", 507, most=self.limits.battles)
-        lying = [row for row, _ in await self.store.rows() if not row.archived]
         oldest = min(lying, key=lambda row: row.touched, default=None)
         if oldest is None or time.time() - oldest.touched < self.limits.stale_seconds:
             raise Refused("too-many-battles", 507, most=self.limits.battles)
@@ -65,6 +68,7 @@ class PuttingAway(ABC):
     async def _put_away(self, one: Open, *, archived: bool) -> None:
         battle = one.room.row.battle
         async with one.room.lock:
+            one.room.must_stay()
             await self.store.archive(battle, archived=archived)
             if archived != one.room.row.archived:
                 self.going += -1 if archived else 1

@@ -100,6 +100,11 @@ class Room(Stirring, Attending):
         self.handovers = {}
         self.seen_by = handing.known(battle)
 
+    def must_stay(self) -> None:
+        """Nothing is kept of a room that was closed while somebody waited for it."""
+        if self.gone:
+            raise Refused("moved", 503)
+
     # ── what is said ─────────────────────────────────────────────────────────
     async def say(self, speaker: Speaker, said: Command | Undo) -> Reply:
         """Do what the holder of some seats says, once; or say why not."""
@@ -153,7 +158,8 @@ class Room(Stirring, Attending):
             raise
         except Exception as why:
             kind = "a procedure" if isinstance(why, Misruled) else "the rules"
-            log.exception("%s failed on %s in battle %s", kind, said, self.row.battle)
+            what = type(said).__name__
+            log.exception("%s failed on %s in battle %s", kind, what, self.row.battle)
             raise Broken from why
 
     def roll(self) -> None:

@@ -8,10 +8,12 @@ number: a server that slept, or was taken for dead, can change nothing any more.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -119,6 +121,8 @@ class PostgresStore(SqlStore):
         self.number = 0
         self._address = address
         self._line: Line | None = Line(opened(address))
+        self._other: Line | None = None
+        self._pulse = ThreadPoolExecutor(1, thread_name_prefix="pulse")
         self._again = 0.0
         self._beats = 0
         self._me = ("", "", b"")
@@ -130,7 +134,21 @@ class PostgresStore(SqlStore):
             return await super()._do(work)
         except psycopg.Error as why:
             log.error("the store failed: %s", sentence(why))
-            raise refused(why) from why
+            raise refused(why) from None  # what it says in full tells what was to be kept
+
+    async def _apart(self, work: Work[T]) -> T:
+        """Do it on a line of its own, so that it never waits behind what visitors ask."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pulse, self._felt, work)
+        except psycopg.Error as why:
+            log.error("the store failed: %s", sentence(why))
+            raise refused(why) from None
+
+    def _felt(self, work: Work[T]) -> T:
+        if self._other is None or self._other.base.closed:
+            self._other = Line(called(self._address))
+        with self._other.base.transaction():
+            return work(self._other)
 
     async def _found(self, battle: str, work: Work[T]) -> T:
         """Do what makes a battle, which is ours from then on."""
@@ -195,6 +213,9 @@ class PostgresStore(SqlStore):
                 self._line.execute("DELETE FROM server WHERE number = ?", (self.number,))
                 self._line.execute("DELETE FROM hold WHERE server = ?", (self.number,))
             self._line.base.close()
+        self._pulse.shutdown(wait=False, cancel_futures=True)
+        if self._other is not None:
+            self._other.base.close()
 
     # ── who holds what ───────────────────────────────────────────────────────
     async def join(self, address: str, secret: str, key: bytes) -> None:
@@ -211,7 +232,7 @@ class PostgresStore(SqlStore):
             base.execute("DELETE FROM server WHERE until < now() - interval '1 day'")
             base.execute(tables.JOIN, (number, *self._me, self.lease))
 
-        await self._do(work)
+        await self._apart(work)
         self.number = number
 
     async def beat(self) -> Beat:
@@ -242,7 +263,7 @@ class PostgresStore(SqlStore):
                 ),
             )
 
-        lives, held, beat = await self._do(work)
+        lives, held, beat = await self._apart(work)
         if not lives:
             await self.join(*self._me)
             held = frozenset()
@@ -256,10 +277,14 @@ class PostgresStore(SqlStore):
             return None
 
         def work(base: Base) -> Server | None:
-            if base.execute(tables.TAKE, (self.number, battle)).fetchone() is not None:
-                return None
             row = base.execute(tables.HOLDER, (battle,)).fetchone()
-            return None if row is None else Server(address=str(row[0]), secret=str(row[1]))
+            if row is None:  # to try at once would lock what its holder needs
+                if base.execute(tables.TAKE, (self.number, battle)).fetchone() is not None:
+                    return None
+                row = base.execute(tables.HOLDER, (battle,)).fetchone()
+            if row is None or row[2] == self.number:
+                return None
+            return Server(address=str(row[0]), secret=str(row[1]))
 
         holder = await self._do(work)
         if holder is None:

@@ -59,9 +59,11 @@ WHERE hold.server = excluded.server OR NOT EXISTS (
 """Hold a battle that is there, unless a server that lives holds it."""
 
 HOLDER = """
-SELECT server.address, server.secret FROM hold JOIN server ON server.number = hold.server
-WHERE hold.battle = ?
+SELECT server.address, server.secret, server.number
+FROM hold JOIN server ON server.number = hold.server
+WHERE hold.battle = ? AND server.until > now()
 """
+"""The server that lives and holds a battle."""
 
 FREE = """
 SELECT id FROM battle

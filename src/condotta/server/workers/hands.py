@@ -7,12 +7,16 @@ of the workers here, so that no bot plays worse because a machine went away.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
 
 from condotta.server.workers.thinker import Job, Result, Suggest, Think
 from condotta.server.workers.thinkers import Thinkers, Thoughtless
+
+FARTHER_SECONDS = 5.0
+"""How much longer than at home something may take elsewhere, before the hand is let go."""
 
 
 class Errand(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,10 +67,13 @@ class Hand:
         """What comes of an errand; a hand that was left in the middle of one is not used again."""
         self._waits = asyncio.get_running_loop().create_future()
         try:
-            await self.line.send_text(msgspec.json.encode(errand).decode())
-            return msgspec.json.decode(await self._waits, type=Result)
-        except (RuntimeError, OSError, msgspec.DecodeError) as why:
+            async with asyncio.timeout(errand.seconds + FARTHER_SECONDS):
+                await self.line.send_text(msgspec.json.encode(errand).decode())
+                return msgspec.json.decode(await self._waits, type=Result)
+        except (RuntimeError, OSError, TimeoutError, msgspec.DecodeError) as why:
             self.gone = True
+            with suppress(RuntimeError, OSError):
+                await self.line.close()
             raise Gone from why
         except BaseException:
             self.gone = True
