@@ -10,7 +10,6 @@ from websockets.exceptions import InvalidStatus
 
 from condotta.server.http.helping import helped
 from condotta.server.http.relaying import MARK, Relayed
-from condotta.server.store.postgres import PostgresStore
 from condotta.server.store.store import Lost
 from condotta.server.workers.hands import Errand, Gone, Hand, Helped
 from condotta.server.workers.thinker import Lengthen
@@ -186,30 +185,29 @@ async def test_while_the_database_is_away_acts_are_refused_by_one_sentence_then_
                 await asyncio.sleep(0.1)
 
 
+@pytest.mark.parametrize("kept", [True, False])
 @live
 async def test_a_line_that_breaks_while_something_is_kept_leaves_nobody_in_doubt(
-    postgres, tmp_path, monkeypatch
+    postgres, tmp_path, kept
 ):
     """Nobody knows whether it was kept: no refusal says it was not, and said again it is once."""
     async with two(postgres, tmp_path) as (one, _), one.browser() as here:
         made = await found(here, scenario="first")
         battle, secret = made["battle"], made["secrets"]["red"]
-        store: PostgresStore = one.house.store
-        for kept in (True, False):
-            async with one.page(battle, secret) as red:
-                said = {"seat": "red", "ask": red.mine()[0].id, "action": red.answer(red.mine()[0])}
-                length = red.number
-                broken = breaking(store, kept=kept)
-                await red.send({"kind": "command", "id": f"{kept}", **said})
-                bye = await red.over()
-                assert (bye["key"], bye["again"]) == ("server.moved", True)
-                assert not [one for one in red.heard if one["kind"] == "reply"]
-                assert broken == ["COMMIT"]
-            async with one.page(battle, secret) as red:
-                assert (red.number > length) is kept
-                assert (await red.ask("command", id=f"{kept}", **said))["ok"]
-                while not red.mine():
-                    await red.hear()
+        async with one.page(battle, secret) as red:
+            said = {"seat": "red", "ask": red.mine()[0].id, "action": red.answer(red.mine()[0])}
+            length = red.number
+            broken = breaking(one.house.store, kept=kept)
+            await red.send({"kind": "command", "id": "once", **said})
+            bye = await red.over()
+            assert (bye["key"], bye["again"]) == ("server.moved", True)
+            assert not [one for one in red.heard if one["kind"] == "reply"]
+            assert broken == ["COMMIT"]
+        async with one.page(battle, secret) as red:
+            assert (red.number > length) is kept
+            reply = await red.ask("command", id="once", **said)
+            assert reply["ok"]
+            assert red.number == reply["number"]
 
 
 def breaking(store, *, kept):
