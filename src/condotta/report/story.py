@@ -38,6 +38,7 @@ from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
 from condotta.kernel.seals import WORDS
 from condotta.kernel.shared_dice import words_in
+from condotta.report.bargains import offered
 from condotta.report.fights import fought
 from condotta.report.forces import end, is_troop, leads, loss, mustered, placing
 from condotta.report.ground import name_of
@@ -57,14 +58,17 @@ LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
 
 
 COURSES = (
-    "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-12.", "fb.4-13.staggers", "fb.7-23.",
-    "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
+    "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-11.", "fb.4-12.", "fb.4-13.staggers",
+    "fb.7-23.", "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
 )  # fmt: skip
 """How the keys of rulings begin that tell of a whole move by its clause, wheels and all."""
 
 KINDS = {"purse": ("tc.4-3.points", "rb.10.paid"), "gone": ("rb.3.whole", "rb.3.whole-by")}
 """The kinds of lines that tell certain rulings, by the keys of these: what there is to spend in a
 turn and what is spent of it; that a unit is gone, of which a loss tells again, with its points."""
+
+BOLT = "FB-12.2"
+"""The clause of what befalls a rank that a bolt goes through."""
 
 SUMMED = ("fb.7-13.",)
 """How the keys of rulings begin whose sums the story tells part by part."""
@@ -106,6 +110,8 @@ class Narrator:
         self._going: frozenset[str] = frozenset()
         """The pieces whose moves are told already, by the ruling that came before them."""
         self.passing = Passing()
+        self._bolt = False
+        """Whether the last ruling told what a bolt did in one rank."""
         self._counts: tuple[int, ...] = ()
         """What each face of the dice that were asked for last counts as, where it is another."""
 
@@ -326,12 +332,19 @@ class Narrator:
             yield self._line(STORY, "combat", text, event.clause)
         else:
             kind = next((kind for kind, keys in KINDS.items() if event.key in keys), "rule")
-            yield self._line(STORY, kind, self._say(event.key, params), event.clause)
+            text = offered(event, params, self.position, self.lang)
+            text = text or self._pierced(event, self._say(event.key, params))
+            yield self._line(STORY, kind, text, event.clause)
         level = STORY if event.key.startswith(SUMMED) else RULES
         for tally in event.tallies:
             yield self._line(level, "modifiers", self.tally(tally, plain=level == STORY))
         for clause in event.cites:
             yield self._line(RULES, "cite", self._say("story.cites", {"clause": clause}))
+
+    def _pierced(self, event: Ruled, text: str) -> str:
+        """What a bolt does in a rank is told to follow what it did in the one before. [FB-12.2]"""
+        on, self._bolt = self._bolt, event.clause == BOLT
+        return self._say("story.through", {"then": text}) if on and self._bolt else text
 
     def tally(self, tally: Tally, *, plain: bool = False) -> str:
         """A total with every reason, and its clause unless it is told plainly."""
