@@ -5,7 +5,7 @@ import re
 import pytest
 
 from condotta.kernel.events import Moved, Ruled
-from condotta.report.story import RAW, RULES, STORY, Line, story
+from condotta.report.story import RAW, RULES, STORY, Line, Narrator, story
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_moves import ChargeMove
 from condotta.rules.ranked.charges.declaring import Declarations
@@ -258,3 +258,17 @@ def test_fb_12_2_a_bolt_is_told_to_go_on_through_ranks(lang: str, on: str):
         fray.roll(pip)
     hits = [one.text for one in lines(fray, STORY, lang) if one.clause == "FB-12.2"]
     assert [one.startswith(on) for one in hits] == [False, True, True]
+
+
+def test_fb_12_2_what_a_bolt_brings_about_is_no_hit_and_the_next_bolt_begins_anew():
+    narrator = Narrator("en")
+    hit = Ruled("FB-12.2", "fb.6-8.none", {"piece": "B1", "hits": 1})
+    lost = Ruled("FB-12.2", "fb.2-3.destroyed", {"piece": "B1"})
+    shot = Ruled("FB-6.4", "fb.6-4.hits", {"piece": "R1", "target": "B1", "shots": 1, "hits": 1})
+    begins = [
+        line.text.startswith("The bolt goes on")
+        for event in (shot, hit, lost, hit, shot, hit)
+        for line in narrator.hear(event)
+        if line.level == STORY
+    ]
+    assert begins == [False, False, False, True, False, False]

@@ -67,8 +67,9 @@ KINDS = {"purse": ("tc.4-3.points", "rb.10.paid"), "gone": ("rb.3.whole", "rb.3.
 """The kinds of lines that tell certain rulings, by the keys of these: what there is to spend in a
 turn and what is spent of it; that a unit is gone, of which a loss tells again, with its points."""
 
-BOLT = "FB-12.2"
-"""The clause of what befalls a rank that a bolt goes through."""
+BOLT, SHOT, HITS = "FB-12.2", "FB-6.4", "fb.6-8."
+"""By which clause a bolt hits rank after rank, by which a shot is told, and how the keys of
+rulings begin that tell of hits."""
 
 SUMMED = ("fb.7-13.",)
 """How the keys of rulings begin whose sums the story tells part by part."""
@@ -111,7 +112,7 @@ class Narrator:
         """The pieces whose moves are told already, by the ruling that came before them."""
         self.passing = Passing()
         self._bolt = False
-        """Whether the last ruling told what a bolt did in one rank."""
+        """Whether the bolt that was shot last has hit somebody already."""
         self._counts: tuple[int, ...] = ()
         """What each face of the dice that were asked for last counts as, where it is another."""
 
@@ -342,9 +343,13 @@ class Narrator:
             yield self._line(RULES, "cite", self._say("story.cites", {"clause": clause}))
 
     def _pierced(self, event: Ruled, text: str) -> str:
-        """What a bolt does in a rank is told to follow what it did in the one before. [FB-12.2]"""
-        on, self._bolt = self._bolt, event.clause == BOLT
-        return self._say("story.through", {"then": text}) if on and self._bolt else text
+        """Another hit of the same bolt is told to be one, whatever came between. [FB-12.2]"""
+        if event.clause == SHOT:
+            self._bolt = False
+        if event.clause != BOLT or not event.key.startswith(HITS):
+            return text
+        on, self._bolt = self._bolt, True
+        return self._say("story.through", {"then": text}) if on else text
 
     def tally(self, tally: Tally, *, plain: bool = False) -> str:
         """A total with every reason, and its clause unless it is told plainly."""

@@ -22,7 +22,7 @@ const strips = Object.keys(GAMES).flatMap((game) => [[game, 'wide'], [game, 'pho
 const MOST = 260
 const LEAST = 3
 
-interface Frame { eye: number; behind: boolean; turn: number; active: string; text: string; dice: number; thrown: number; deeds: number; arrows: number; wide: number }
+interface Frame { eye: number; behind: boolean; turn: number; active: string; text: string; dice: number; thrown: number; deeds: number; arrows: number; wide: number; bar: boolean }
 
 /** What the page shows at this moment, and how many dice its beat has. */
 const frame = (page: Page): Promise<Frame> =>
@@ -40,6 +40,7 @@ const frame = (page: Page): Promise<Frame> =>
       dice: document.querySelectorAll('.happening .die').length,
       deeds: beat?.deed && stands(beat.deed.by) ? beat.deed.to.filter(stands).length : 0,
       wide: document.querySelector<SVGSVGElement>('svg.board')?.viewBox.baseVal.width ?? 0,
+      bar: scrollY < 30,
       arrows: document.querySelectorAll('.deed line:not(.halo)').length,
       thrown: sums ? totals.slice(0, 2).filter((tally) => tally.die).length : (beat ? table.showing.dice(beat) : []).slice(-4).reduce((sum, thrown) => sum + Math.min(24, thrown.pips.length), 0),
     }
@@ -122,6 +123,8 @@ it.each(strips)('shows a whole turn of a bot: %s, %s', async (game, size) => {
     const map = (await page.locator('.map').boundingBox())!
     expect(map.height).toBeGreaterThanOrEqual(PHONE.height / 2)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    // whose turn it is stays in sight: the page goes down only to whom the sheet at its foot would hide, and back
+    expect(strip.slice(strip.length >> 1).some((one) => one.bar)).toBe(true)
     // where single models fight the map comes near to whom it is done, and goes back for what follows
     if (/skirmish|^carnage$/.test(game)) {
       const wide = Math.max(...strip.map((one) => one.wide))
