@@ -39,6 +39,7 @@ from condotta.kernel.rulings import Refusal, Tally
 from condotta.kernel.seals import WORDS
 from condotta.kernel.shared_dice import words_in
 from condotta.report.bargains import offered
+from condotta.report.bolts import Bolts
 from condotta.report.fights import fought
 from condotta.report.forces import end, is_troop, leads, loss, mustered, placing
 from condotta.report.ground import name_of
@@ -56,7 +57,6 @@ from condotta.words import has, mu, say, signed
 STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
 
-
 COURSES = (
     "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-11.", "fb.4-12.", "fb.4-13.staggers",
     "fb.7-23.", "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
@@ -66,10 +66,6 @@ COURSES = (
 KINDS = {"purse": ("tc.4-3.points", "rb.10.paid"), "gone": ("rb.3.whole", "rb.3.whole-by")}
 """The kinds of lines that tell certain rulings, by the keys of these: what there is to spend in a
 turn and what is spent of it; that a unit is gone, of which a loss tells again, with its points."""
-
-BOLT, SHOT, HITS = "FB-12.2", "FB-6.4", "fb.6-8."
-"""By which clause a bolt hits rank after rank, by which a shot is told, and how the keys of
-rulings begin that tell of hits."""
 
 SUMMED = ("fb.7-13.",)
 """How the keys of rulings begin whose sums the story tells part by part."""
@@ -111,8 +107,7 @@ class Narrator:
         self._going: frozenset[str] = frozenset()
         """The pieces whose moves are told already, by the ruling that came before them."""
         self.passing = Passing()
-        self._bolt = False
-        """Whether the bolt that was shot last has hit somebody already."""
+        self._bolts = Bolts()
         self._counts: tuple[int, ...] = ()
         """What each face of the dice that were asked for last counts as, where it is another."""
 
@@ -333,23 +328,13 @@ class Narrator:
             yield self._line(STORY, "combat", text, event.clause)
         else:
             kind = next((kind for kind, keys in KINDS.items() if event.key in keys), "rule")
-            text = offered(event, params, self.position, self.lang)
-            text = text or self._pierced(event, self._say(event.key, params))
-            yield self._line(STORY, kind, text, event.clause)
+            text = offered(event, params, self.position, self.lang) or self._say(event.key, params)
+            yield self._line(STORY, kind, self._bolts.told(event, text, self.lang), event.clause)
         level = STORY if event.key.startswith(SUMMED) else RULES
         for tally in event.tallies:
             yield self._line(level, "modifiers", self.tally(tally, plain=level == STORY))
         for clause in event.cites:
             yield self._line(RULES, "cite", self._say("story.cites", {"clause": clause}))
-
-    def _pierced(self, event: Ruled, text: str) -> str:
-        """Another hit of the same bolt is told to be one, whatever came between. [FB-12.2]"""
-        if event.clause == SHOT:
-            self._bolt = False
-        if event.clause != BOLT or not event.key.startswith(HITS):
-            return text
-        on, self._bolt = self._bolt, True
-        return self._say("story.through", {"then": text}) if on else text
 
     def tally(self, tally: Tally, *, plain: bool = False) -> str:
         """A total with every reason, and its clause unless it is told plainly."""
