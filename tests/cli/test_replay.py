@@ -6,8 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from condotta.cli import app
-from condotta.kernel.events import Opened, Removed
+from condotta.cli import app, replay
+from condotta.errors import PlainError
+from condotta.kernel.events import Counted, Entered, Opened, Removed
 from condotta.kernel.log import dump
 from condotta.report.logbook import header_of
 from tests.report.fought import log, short, written
@@ -41,6 +42,24 @@ def test_a_turn_ends_the_story_there(run, file):
     assert "Turn 2: " in out
     assert "Turn 3: " not in out
     assert "Turn 1: " not in run("replay", file, "--turn", "0")[1]
+
+
+def test_turns_are_those_that_the_game_counts():
+    """[FB-14.5, TT-2.1, CM-15] Where rounds are counted a turn is one of everybody."""
+    for name in ("round", "game turn", "battle round"):
+        events = (
+            Counted("table", name, 1),
+            Entered(1, "start", ("red",)),
+            Entered(2, "start", ("blue",)),
+            Counted("table", name, 2),
+            Entered(3, "start", ("red",)),
+        )
+        cut = [len(replay.until(events, turn)) for turn in (0, 1, 2)]
+        assert cut == [0, 3, 5]
+        with pytest.raises(PlainError, match="to 2, not 3"):
+            replay.until(events, 3)
+    alone = tuple(Entered(turn, "start", ("red",)) for turn in (1, 2, 3))
+    assert [len(replay.until(alone, turn)) for turn in (0, 1, 2, 3, None)] == [0, 1, 2, 3, 3]
 
 
 def test_the_rules_have_every_modifier_and_the_raw_level_every_event(run, file):

@@ -13,7 +13,9 @@ from condotta.kernel.events import Paid
 from condotta.kernel.records import SPECTATORS
 from condotta.report.logbook import read
 from condotta.report.markdown import markdown
+from condotta.report.naming import seat_name
 from condotta.report.paper import EACH_COIN, MOST_BOXES, paper
+from condotta.report.turns_counted import counted
 from condotta.rules.treachery.names import COINS, TREACHERY
 from condotta.rules.triumph.names import CARD
 from condotta.words import say, speaking
@@ -106,8 +108,9 @@ def test_markdown_tells_coins_turn_by_turn_as_they_were_paid(intrigue):
     battle, log = intrigue
     said = markdown(log)
     assert any(isinstance(event, Paid) for event in log.events)
-    turn = battle.view("red").position.turn
-    last = [line for line in said.splitlines() if line.startswith(f"| {turn} |")]
+    position = battle.view("red").position
+    begins = f"| Game turn {counted(position).turn}: {seat_name(position.active[0])} |"
+    last = [line for line in said.splitlines() if line.startswith(begins)]
     purse = [str(battle.view("red").position.count(seat, "tokens")) for seat in battle.seats]
     assert last[-1].split(" | ")[1:] == [*purse[:-1], f"{purse[-1]} |"]
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from condotta.kernel.events import Moved, Ruled
-from condotta.report.story import RAW, RULES, STORY, Line, story
+from condotta.report.story import RAW, RULES, STORY, Line, Narrator, story
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_moves import ChargeMove
 from condotta.rules.ranked.charges.declaring import Declarations
@@ -13,7 +13,9 @@ from condotta.rules.ranked.combat.breaking import BreakTest
 from condotta.rules.ranked.combat.close_combat_phase import ClosePhase
 from condotta.rules.ranked.combat.pursuit import Chase, Pursuit
 from condotta.rules.ranked.losses.inflicting import Wounding
+from condotta.rules.ranked.movement.regrouping import Regroup
 from condotta.rules.ranked.records import Hit
+from condotta.rules.ranked.shooting.shooting_phase import ShootingPhase
 from condotta.words import INCH, keys, measured_in, say, strictly
 from tests.rules.ranked.fray_setting import Fray
 from tests.rules.ranked.range_setting import regiment
@@ -229,3 +231,44 @@ def test_a_pursuit_of_an_earlier_program_is_told_by_its_moves():
     begun = len(fray.opening)
     said = [one for one in story(before, RULES) if one.event > begun and one.kind == "move"]
     assert len(said) == moves(fray, "pursue") == 2
+
+
+# ── what goes on ─────────────────────────────────────────────────────────────
+def test_fb_4_11_a_reform_after_a_rally_is_told_once_by_its_clause():
+    fray = Fray(regiment("R1", x=24, y=20), regiment("B1", x=24, y=40, face=180))
+    fray.begin(Regroup(regiment="R1", clause="FB-4.11"))
+    fray.choose("red", "left")
+    assert [one for one in told(fray) if "reform" in one] == ["R1 reforms."]
+    assert moves(fray, "reform") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "on"),
+    [
+        ("en", "The bolt goes on into the next rank: "),
+        ("fr", "Le trait continue jusqu’au rang suivant\u00a0: "),
+    ],
+)
+def test_fb_12_2_a_bolt_is_told_to_go_on_through_ranks(lang: str, on: str):
+    what = {"kind": "war-machine", "base": (50, 50), "models": 1, "T": 7, "W": 3}
+    fray = Fray(regiment("R1", traits="bolt-thrower", **what), regiment("B1", y=30, save=2))
+    fray.begin(ShootingPhase())
+    fray.choose("red", "R1>B1")
+    for pip in (4, 2, 1, 2, 1, 2):
+        fray.roll(pip)
+    hits = [one.text for one in lines(fray, STORY, lang) if one.clause == "FB-12.2"]
+    assert [one.startswith(on) for one in hits] == [False, True, True]
+
+
+def test_fb_12_2_what_a_bolt_brings_about_is_no_hit_and_the_next_bolt_begins_anew():
+    narrator = Narrator("en")
+    hit = Ruled("FB-12.2", "fb.6-8.none", {"piece": "B1", "hits": 1})
+    lost = Ruled("FB-12.2", "fb.2-3.destroyed", {"piece": "B1"})
+    shot = Ruled("FB-6.4", "fb.6-4.hits", {"piece": "R1", "target": "B1", "shots": 1, "hits": 1})
+    begins = [
+        line.text.startswith("The bolt goes on")
+        for event in (shot, hit, lost, hit, shot, hit)
+        for line in narrator.hear(event)
+        if line.level == STORY
+    ]
+    assert begins == [False, False, False, True, False, False]

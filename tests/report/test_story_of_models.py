@@ -41,3 +41,14 @@ def test_the_end_tells_victory_points():
     position = table().position
     said = [say(one.key, named(one.params, position)) for one in told(book("skirmish"), position)]
     assert said == ["Red has 3 victory points.", "Blue has 0 victory points."]
+
+
+def test_one_model_flees_and_several_flee():
+    """[SK-115]"""
+    position = table().position
+    for models, said in (
+        (("R1.2",), "Militia trooper R1.2 of Militia squad R1 flees."),
+        (("R1.1", "R1.2"), " of Militia squad R1 flee."),
+    ):
+        params = named({"unit": "R1", "models": models}, position, "en")
+        assert say("sk.115.fled", params, "en").endswith(said)

@@ -278,13 +278,16 @@ def standing(book: Any, position: Any, decisions: int) -> str:
     """How the battle stands, in one line: the score of each side, the first one first."""
     from condotta.report.naming import seat_name  # noqa: PLC0415 - loaded when it is needed
     from condotta.report.reckoning import score_said  # noqa: PLC0415 - the same
+    from condotta.report.turns_counted import counted  # noqa: PLC0415 - the same
     from condotta.rules.scores import order  # noqa: PLC0415 - the same
+    from condotta.words import say  # noqa: PLC0415 - the same
 
     stood = "; ".join(
         f"{', '.join(map(seat_name, place.seats))}: {score_said(book, position, place.seats[0])}"
         for place in order(book, position)
     )
-    return f"Turn {position.turn} · {stood} · {decisions} decisions"
+    now = counted(position)
+    return f"{say(now.key, {'turn': now.turn})} · {stood} · {decisions} decisions"
 
 
 def summed(match_: Match, battle: Any, result: Any, out: Path | None) -> dict[str, Any]:

@@ -164,18 +164,21 @@ def rolled(log: Any) -> int:
 
 
 def until(events: tuple[Any, ...], turn: int | None) -> tuple[Any, ...]:
-    """The events up to the end of a turn."""
-    from condotta.kernel.events import Entered  # noqa: PLC0415 - loaded when it is needed
+    """The events up to the end of a turn, as the game counts them."""
+    from condotta.kernel.evolving import evolve_position  # noqa: PLC0415 - loaded when needed
+    from condotta.kernel.position import Position  # noqa: PLC0415 - the same
+    from condotta.report.turns_counted import counted  # noqa: PLC0415 - the same
 
     if turn is None:
         return events
-    turns = [event.turn for event in events if isinstance(event, Entered)]
-    last = max(turns, default=0)
+    position, last = Position(), 0
+    for number, event in enumerate(events):
+        position = evolve_position(position, event)
+        last = max(last, counted(position).turn)
+        if last > turn >= 0:
+            return events[:number]
     if not 0 <= turn <= last:
         raise PlainError(f"The log has turns 0 (the set-up) to {last}, not {turn}.")
-    for number, event in enumerate(events):
-        if isinstance(event, Entered) and event.turn > turn:
-            return events[:number]
     return events
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from condotta.kernel.events import Entered, Event, Paid, Ruled
-from condotta.kernel.evolving import evolve_position
+from condotta.kernel.events import Event, Paid, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report.fortune import dice_of
-from condotta.report.history import turns_of
+from condotta.report.history import Turn, turns_of
 from condotta.report.logbook import Log
 from condotta.report.naming import seat_name
 from condotta.report.page import outcome, turn_name
@@ -53,22 +52,16 @@ def lines(log: Log) -> Iterator[str]:
             yield ""
             yield from (f"- {plain(one.text)}" for one in shown)
             yield ""
-    yield from coins(log.events, last.seats())
+    yield from coins(turns, last.seats())
     yield from dice(log.events, last.seats())
     if disputed := disputes(log.events):
         yield say("page.disputed", {"count": disputed})
 
 
-def coins(events: Iterable[Event], seats: Sequence[Seat]) -> Iterator[str]:
-    """What everybody had in tokens as each turn began, and at the end; nothing where none are."""
-    rows, position, paid = [], Position(), False
-    for event in events:
-        if isinstance(event, Entered) and event.turn > position.turn:
-            rows.append((str(position.turn), *(held(position, seat) for seat in seats)))
-        paid = paid or (isinstance(event, Paid) and event.name == TOKENS)
-        position = evolve_position(position, event)
-    if paid:
-        rows.append((str(position.turn), *(held(position, seat) for seat in seats)))
+def coins(turns: Sequence[Turn], seats: Sequence[Seat]) -> Iterator[str]:
+    """What everybody had in tokens at the end of each turn; nothing where none are."""
+    if any(isinstance(one, Paid) and one.name == TOKENS for turn in turns for one in turn.events):
+        rows = [(turn_name(one), *(held(one.after, seat) for seat in seats)) for one in turns]
         yield f"## {say('page.coffers')}"
         yield ""
         yield from table((say("page.turn"), *map(seat_name, seats)), rows)

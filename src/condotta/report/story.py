@@ -38,6 +38,8 @@ from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
 from condotta.kernel.seals import WORDS
 from condotta.kernel.shared_dice import words_in
+from condotta.report.bargains import offered
+from condotta.report.bolts import Bolts
 from condotta.report.fights import fought
 from condotta.report.forces import end, is_troop, leads, loss, mustered, placing
 from condotta.report.ground import name_of
@@ -55,10 +57,9 @@ from condotta.words import has, mu, say, signed
 STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
 
-
 COURSES = (
-    "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-12.", "fb.4-13.staggers", "fb.7-23.",
-    "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
+    "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-11.", "fb.4-12.", "fb.4-13.staggers",
+    "fb.7-23.", "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
 )  # fmt: skip
 """How the keys of rulings begin that tell of a whole move by its clause, wheels and all."""
 
@@ -106,6 +107,7 @@ class Narrator:
         self._going: frozenset[str] = frozenset()
         """The pieces whose moves are told already, by the ruling that came before them."""
         self.passing = Passing()
+        self._bolts = Bolts()
         self._counts: tuple[int, ...] = ()
         """What each face of the dice that were asked for last counts as, where it is another."""
 
@@ -326,7 +328,8 @@ class Narrator:
             yield self._line(STORY, "combat", text, event.clause)
         else:
             kind = next((kind for kind, keys in KINDS.items() if event.key in keys), "rule")
-            yield self._line(STORY, kind, self._say(event.key, params), event.clause)
+            text = offered(event, params, self.position, self.lang) or self._say(event.key, params)
+            yield self._line(STORY, kind, self._bolts.told(event, text, self.lang), event.clause)
         level = STORY if event.key.startswith(SUMMED) else RULES
         for tally in event.tallies:
             yield self._line(level, "modifiers", self.tally(tally, plain=level == STORY))

@@ -6,6 +6,7 @@ from condotta.kernel.asks import Choose
 from condotta.kernel.errors import Illegal
 from condotta.kernel.events import Paid, Ruled
 from condotta.kernel.records import CHANCE, SPECTATORS
+from condotta.report.story import story
 from condotta.rules.ranked import names as ranked
 from condotta.rules.treachery import names
 from condotta.rules.treachery.coffers import Score, coins, credited, gains
@@ -260,6 +261,27 @@ def offered(system: str, *, private: bool = False, **moment) -> Plot:
     terms = Terms(tokens=50, cards=(plot.card("red", "T08"),), wants=100, words="and peace")
     plot.say("red", Offer("green", terms, private))
     return plot
+
+
+@pytest.mark.parametrize("system", HOSTS)
+def test_an_offer_is_told_with_what_it_would_move(system: str):
+    """[TT-14.1] To whoever sees it; of words alone and of nothing more is told that it was made."""
+    plot = offered(system)
+    said = "Red offers Green 50 in tokens and 1 card for 100 in tokens."
+    assert said in [one.text for one in story(plot.battle.log)]
+    asked = "Rouge propose à Vert\u00a0: 50 en jetons et 1 carte contre 100 en jetons."
+    assert asked in [one.text for one in story(plot.battle.log, lang="fr")]
+    plot.say("red", Offer("blue", Terms(wants=50)))
+    plot.say("red", Offer("blue", Terms(words="peace")))
+    told = [one.text for one in story(plot.battle.log) if one.clause == "TT-14.1"]
+    assert told[1:] == [
+        "Red offers Blue nothing for 50 in tokens.",
+        "Red makes Blue an offer.",
+    ]
+    secret = offered(system, private=True)
+    for seat, hears in (("green", True), ("blue", False), (SPECTATORS, False)):
+        texts = [one.text for one in story(secret.battle.stream(seat))]
+        assert (seat, said in texts) == (seat, hears)
 
 
 @pytest.mark.parametrize("system", HOSTS)

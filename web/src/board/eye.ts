@@ -14,6 +14,8 @@ const FARTHER = 0.96
 export const TELLING = 30
 /** What is shown is no nearer to the edge of what is seen. */
 const NEAR_EDGE = 44
+/** So many pixels more than half of it, with its name, a thing that is looked at needs about its middle. */
+const NAMED = 14
 /** What is about a thing that is looked at from near belongs to it: who stands beside it. */
 const AROUND = 26
 
@@ -42,25 +44,30 @@ export function upon(frame: Frame, k: number, x: number, y: number): Eye {
 }
 
 interface Box { readonly left: number; readonly right: number; readonly top: number; readonly low: number }
-function around(spots: readonly Spot[], room: number): Box {
-  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)]
-  return { left: Math.min(...xs) - room, right: Math.max(...xs) + room, top: Math.min(...ys) - room, low: Math.max(...ys) + room }
+/** The box about things as they are seen at a closeness: each whole, and no less than so much about its middle. */
+function around(frame: Frame, k: number, spots: readonly Spot[], least: number): Box {
+  const pixels = pixelsAt(frame, k)
+  const rooms = spots.map(({ size }) => Math.max(least, size / 2 + NAMED / pixels))
+  const reach = (of: 'x' | 'y', sign: 1 | -1): number => sign * Math.max(...spots.map((spot, index) => sign * spot[of] + rooms[index]!))
+  return { left: reach('x', -1), right: reach('x', 1), top: reach('y', -1), low: reach('y', 1) }
 }
 function sees(frame: Frame, { k, mx, my }: Eye, { left, right, top, low }: Box): boolean {
   const [{ w, h }, x, y] = [seenAt(frame, k), mx - frame.margin, my - frame.margin]
   return left > x && right < x + w && top > y && low < y + h
 }
-/** An eye upon the middle of a box, no nearer than so close, and so far off that all of the box is seen. */
-function on(frame: Frame, closeness: number, { left, right, top, low }: Box): Eye {
-  let k = closeness
-  while (k > 1 && (seenAt(frame, k).w < right - left || seenAt(frame, k).h < low - top)) k = Math.max(1, k * FARTHER)
-  return upon(frame, k, (left + right) / 2, (top + low) / 2)
+/** An eye with things in the middle, no nearer than so close, and so far off that all of them are seen whole. */
+function on(frame: Frame, closeness: number, spots: readonly Spot[], least: number): Eye {
+  let [k, box] = [closeness, around(frame, closeness, spots, least)]
+  while (k > 1 && (seenAt(frame, k).w < box.right - box.left || seenAt(frame, k).h < box.low - box.top)) {
+    k = Math.max(1, k * FARTHER)
+    box = around(frame, k, spots, least)
+  }
+  return upon(frame, k, (box.left + box.right) / 2, (box.top + box.low) / 2)
 }
 
 /** The eye that sees all of that: the same where it does, else no nearer, with them in the middle. */
 export function framing(frame: Frame, from: Eye, spots: readonly Spot[]): Eye {
-  const box = around(spots, NEAR_EDGE)
-  return from.k <= 1 || !spots.length || sees(frame, from, box) ? from : on(frame, from.k, box)
+  return from.k <= 1 || !spots.length || sees(frame, from, around(frame, from.k, spots, NEAR_EDGE)) ? from : on(frame, from.k, spots, NEAR_EDGE)
 }
 
 /** The eye that has come near enough to tell those apart that a thing was about, or as near as all of them can be seen. */
@@ -69,6 +76,5 @@ export function nearing(frame: Frame, from: Eye, spots: readonly Spot[]): Eye {
   const least = Math.min(...spots.map(({ size }) => size))
   let k = CLOSEST
   while (k > from.k && pixelsAt(frame, k * FARTHER) * least >= TELLING) k = Math.max(from.k, k * FARTHER)
-  const box = around(spots, AROUND)
-  return k <= from.k && sees(frame, from, box) ? from : on(frame, k, box)
+  return k <= from.k && sees(frame, from, around(frame, k, spots, AROUND)) ? from : on(frame, k, spots, AROUND)
 }

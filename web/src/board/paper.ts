@@ -19,6 +19,13 @@ export const largeness = (sheet: Sheet): number => Math.max(1, Math.min(2, sheet
 /** The strip around the board, where its scale and what lies at its edges are drawn. */
 export const margin = (sheet: Sheet): number => 30 * largeness(sheet)
 
+/** Where a way from a point through another leaves a board; the other, where it does not lead on. */
+export function leaving([x, y]: Point, through: Point, { width, depth }: { width: number; depth: number }): Point {
+  const [ux, uy] = [through[0] - x, through[1] - y]
+  const far = Math.min(ux > 0 ? (width - x) / ux : ux < 0 ? -x / ux : Infinity, uy > 0 ? (depth - y) / uy : uy < 0 ? -y / uy : Infinity)
+  return Number.isFinite(far) && far > 1 ? [x + far * ux, y + far * uy] : through
+}
+
 /** The board on paper, seen from one side of the table. */
 export class Sheet {
   readonly w: number

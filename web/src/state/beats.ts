@@ -83,9 +83,14 @@ interface Open {
 const RANK: readonly BeatKind[] = ['quiet', 'setup', 'move', 'told', 'turn', 'roll', 'loss', 'end']
 const opened = (from: number): Open => ({ from, told: false, seen: false, moved: false, kind: 'quiet', dice: [], tallies: [], about: [], lost: [], deed: null, leaves: null, seat: '' })
 
+/** What the rounds of games are counted by: another begins with what is told of it. */
+const ROUNDS: ReadonlySet<string> = new Set(['battle round', 'game turn', 'round'])
+/** What is paid for a move before it is made: counted after it, it is what nobody used. */
+const LEFT_OVER = 'command points'
+
 /**
  * The beats of the events after `from`; `views` are what was known after so many. A beat ends where
- * somebody is asked, or where something else is told.
+ * somebody is asked, unless it has dice that nothing has come of yet, or where something else is told.
  */
 export function beatsOf(events: readonly Event[], told: Told, from: number, views: readonly View[]): Beat[] {
   const found: Beat[] = []
@@ -100,9 +105,11 @@ export function beatsOf(events: readonly Event[], told: Told, from: number, view
     const chance = (event.kind === 'Asked' && event.ask.seat === 'chance') || (event.kind === 'Answered' && event.seat === 'chance')
     const said = (event.kind === 'Asked' || event.kind === 'Answered') && !chance
     const goes = event.kind === 'Moved' && beat.kind !== 'setup' && told.of(index + 1).length > 0
-    // what runs out at an end is over with what comes after it, not with what was told last
-    const over = event.kind === 'Expired'
-    if (beat.seen && (said || over || (beat.told && (chance || story.length > 0)) || (beat.moved && !beat.told && chance) || goes)) close(index)
+    // what runs out at an end is over with what comes after it, not with what was told last; so is what counts anew
+    const over = event.kind === 'Expired' || (event.kind === 'Counted' && (ROUNDS.has(event.name) || (beat.moved && event.name === LEFT_OVER)))
+    // whether others let dice lie that nothing has come of yet stands with what does
+    const lies = beat.dice.length > 0 && !beat.told
+    if (beat.seen && ((said && !lies) || over || (beat.told && (chance || story.length > 0)) || (beat.moved && !beat.told && chance) || goes)) close(index)
     add(beat, event, story, views[index]!)
   }
   close(events.length)
@@ -167,7 +174,9 @@ const SUFFERS = new Set(['target', 'targets', 'defender', 'loser', 'losers', 'me
 /** Who a ruling says does something, and to whom of another player. */
 export function deedOf(params: Params, { pieces }: Position, key = ''): Deed | null {
   const roles = Object.entries(params).map(([role, value]) => [role, (typeof value === 'string' ? [value] : Array.isArray(value) ? value : []).filter((id) => pieces.has(id))] as const).filter(([, ids]) => ids.length > 0)
-  const [by = ''] = roles.find(([role]) => !SUFFERS.has(role))?.[1] ?? []
+  // of several that do it together, whoever stands by himself: others have joined him
+  const doers = roles.find(([role]) => !SUFFERS.has(role))?.[1] ?? []
+  const by = doers.find((id) => pieces.get(id)?.pose) ?? doers[0] ?? ''
   const to = roles.find(([role, ids]) => SUFFERS.has(role) && !ids.includes(by)) ?? roles.find(([, ids]) => !ids.includes(by))
   const foes = (to?.[1] ?? []).filter((id) => pieces.get(id)?.controller !== pieces.get(by)?.controller)
   return by && foes.length ? { by, to: foes, key } : null

@@ -13,6 +13,9 @@ export function score(needed: Needed): string {
   return needed.together ? `≥\u202f${needed.least ?? 0}` : `${needed.least ?? 0}+`
 }
 
+/** Whether there is anything that so many dice must show: a sum that every throw comes to is nothing. */
+export const asks = (needed: Needed | null | undefined, dice: number): boolean => !!needed && (!!needed.most || (needed.together ? (needed.least ?? 0) > dice : !!needed.least))
+
 /** The same in words. */
 export function spelt(words: Words, needed: Needed): string {
   const [least, most] = [needed.least ?? 0, needed.most ?? 0]

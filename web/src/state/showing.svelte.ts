@@ -58,13 +58,22 @@ export class Showing {
     return this.beats[number] ?? null
   }
 
-  /** The dice that a beat is told with: its own, or those that were thrown before for its one total; none that it does not show. */
+  /**
+   * The dice that a beat is told with: its own, those that lay there when somebody was asked about them, or those
+   * that were thrown before for its one total; none that it does not show.
+   */
   dice(beat: Beat): readonly Thrown[] {
     const totals = beat.tallies.filter((tally) => tally.die || tally.parts.length)
     const [total] = totals
-    if (totals.length !== 1 || !total?.die || beat.dice.length === 1) return beat.dice
+    if (totals.length !== 1 || !total?.die || beat.dice.length === 1) return beat.dice.length ? beat.dice : this.lying(beat)
     const before = beat.dice.length ? beat.dice : (this.beats.findLast((one) => one.to <= beat.from && one.dice.length > 0)?.dice ?? [])
     return before.filter((thrown) => thrown.pips.reduce((sum, pip) => sum + pip, 0) === total.die).slice(-1)
+  }
+
+  /** The dice just before a beat that nothing had come of yet: this is what has. */
+  private lying(beat: Beat): readonly Thrown[] {
+    const before = this.last(beat.from)
+    return before && before.to <= beat.from && before.dice.length && this.story(beat).length && !this.story(before).length ? before.dice : []
   }
 
   story = (beat: Beat): readonly Line[] => this.told.story(beat)
@@ -86,7 +95,11 @@ export class Showing {
   /** More has happened; `live` is whether it happens now, and was not there before one came. */
   heard(lines: readonly Line[], live: boolean): void {
     const { chronicle } = this.of
-    const from = this.count
+    const open = this.beats.at(-1)
+    // dice that nobody has seen yet, and that nothing had come of, are seen with what now has
+    const again = !!open?.dice.length && open.from >= this.eye && !this.story(open).length
+    const from = again ? open.from : this.count
+    if (again) this.beats = this.beats.slice(0, -1)
     this.told.add(lines)
     const fresh = beatsOf(chronicle.events, this.told, from, chronicle.views)
     this.beats = [...this.beats, ...fresh]

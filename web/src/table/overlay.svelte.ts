@@ -1,6 +1,6 @@
 /** What lies over the map: the hand's ghost, ways on foot, rings, the numbers of combats. */
 import type { Fell, Ghost } from '../board/marks'
-import { centre, offset } from '../board/paper'
+import { centre, leaving, offset } from '../board/paper'
 import { type Beat, type Fallen, type Toll, tolls, traces } from '../state/beats'
 import { byLegs, farthest, pivot, track } from '../state/hand'
 import type { March } from '../state/march.svelte'
@@ -65,7 +65,7 @@ export class Overlay {
     const from = deed && this.spot(deed.by)
     const { leaves } = this.beat ?? {}
     const off = leaves && this.spot(leaves.by)
-    return [...(off ? [[off, leaves.at] as const] : []), ...(from ? deed.to.flatMap((id) => (this.spot(id) ? [[from, this.spot(id)!] as const] : [])) : [])]
+    return [...(off ? [[off, leaving(off, leaves.at, this.table.position.board)] as const] : []), ...(from ? deed.to.flatMap((id) => (this.spot(id) ? [[from, this.spot(id)!] as const] : [])) : [])]
   })
 
   /** Why what was tried to whom came to nothing, where that is so: in few words, as the table calls it. */

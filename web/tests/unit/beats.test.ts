@@ -66,6 +66,9 @@ it('leads from who acts to those to whom it is done, whatever rulings call them'
   // a list of those whom something befalls says of none of them that he does it
   expect(deed({ regiments: ['B2', 'A4'] })).toBe(null)
   expect(deed({ friend: 'B3', unit: 'B2' })).toBe(null)
+  // of those who have won together, whoever stands by himself and has been joined
+  const joined = { ...position, pieces: new Map([...position.pieces, ['B2', { ...position.pieces.get('B2')!, pose: null }], ['B3', { ...position.pieces.get('B3')!, pose: [0, 0, 0, 1] }]]) } as typeof position
+  expect(deedOf({ winners: ['B2', 'B3'], losers: ['R1'] }, joined)?.by).toBe('B3')
   const combats = beats.filter((beat) => told.story(beat).some((line) => line.kind === 'combat'))
   expect(combats.length).toBeGreaterThan(5)
   for (const beat of combats) expect([beat.deed?.by, ...(beat.deed?.to ?? [])].toSorted()).toEqual(beat.tallies.map((tally) => tally.who).toSorted())
@@ -95,6 +98,17 @@ it('shows a move by itself before the dice that it calls for', () => {
   const asked = golden.events.find((event) => event.kind === 'Asked' && event.ask.seat === 'chance')!
   const views = [chronicle.view, chronicle.view]
   expect(beatsOf([moved, asked], new Told(), 0, views).map((beat) => [beat.from, beat.to])).toEqual([[0, 1], [1, 2]])
+})
+
+it('keeps what is left over, and the next round, for what comes after what was told last', () => {
+  const moved = golden.events.find((event) => event.kind === 'Moved')!
+  const stand = moved.kind === 'Moved' ? moved.steps[0]!.piece : ''
+  const counted = (holder: string, name: string, value: number): Event => ({ kind: 'Counted', holder, name, value })
+  const cut = (events: readonly Event[], ...told: number[]): number[] => beatsOf(events, new Told(told.map((event): Line => ({ level: 1, event, text: 'told', clause: '', kind: 'rule', seat: '', odds: [], turn: 0 }))), 0, events.map(() => chronicle.view)).map((beat) => beat.to)
+  // what a move costs is paid before it, what nobody used is lost after it
+  expect(cut([counted('red', 'command points', 5), moved, counted('red', 'command points', 0)], 2)).toEqual([2, 3])
+  const rule = (key: string): Event => ({ kind: 'Ruled', clause: 'CM-90', key, params: { piece: stand } })
+  for (const name of ['battle round', 'game turn', 'round']) expect(cut([rule('one'), counted('red', 'models', 1), counted('table', name, 2), rule('two')], 1, 4)).toEqual([2, 4])
 })
 
 it('knows who leaves the table, and where', () => {
@@ -263,6 +277,33 @@ it('tells a sum with the dice that made it, though something was asked between',
   const dice = (die: number) => bench.showing.dice(beat(1, [], [of(die)])).map((one) => one.pips)
   expect([dice(7), dice(3)]).toEqual([[[2, 5]], []])
   expect(bench.showing.dice(beat(1, [], [of(7), of(3)]))).toEqual([])
+})
+
+it('shows dice with what comes of them, though somebody was asked between', () => {
+  const ask = (id: number, seat: string): Ask => ({ kind: 'Ask', id, seat, window: seat === 'chance' ? 'dice to hit' : 'one die again', clause: 'SK-131', ...(seat === 'chance' ? { dice: 1 } : {}) })
+  const said = (id: number, seat: string, what: object): Event => ({ kind: 'Answered', ask: id, seat, window: '', said: what }) as unknown as Event
+  const events: Event[] = [
+    { kind: 'Asked', ask: ask(1, 'chance') }, said(1, 'chance', { kind: 'Roll', pips: [4] }), { kind: 'Asked', ask: ask(2, 'blue') },
+    said(2, 'blue', { kind: 'Choose', option: 'keep' }), { kind: 'Ruled', clause: 'SK-57', key: 'sk.57.hits' },
+  ]
+  const line: Line = { level: 1, event: 5, text: 'hits', clause: 'SK-57', kind: 'rule', seat: '', odds: [], turn: 0 }
+  expect(beatsOf(events, new Told([line]), 0, events.map(() => chronicle.view)).map(({ to, dice }) => [to, dice.length])).toEqual([[5, 1]])
+  // heard one after the other they are still seen together, unless one has looked at the dice already
+  for (const looked of [false, true]) {
+    prefs.pace = 'step'
+    const views = events.map(() => chronicle.view)
+    const of = { chronicle: { events: events.slice(0, 3), views: [...views, chronicle.view], view: { ...chronicle.view, asks: [] } } as unknown as Chronicle, lines: [] as readonly Line[], you: ['red'] }
+    const showing = new Showing(of)
+    showing.heard([], true)
+    if (looked) showing.step()
+    ;(of.chronicle as unknown as { events: Event[] }).events = events
+    of.lines = [line]
+    showing.heard([line], true)
+    expect([looked, showing.left]).toEqual([looked, 1])
+    showing.step()
+    const beat = showing.last(showing.eye)!
+    expect([showing.eye, beat.dice.length, showing.dice(beat).map(({ pips }) => pips)]).toEqual([5, looked ? 0 : 1, [[4]]])
+  }
 })
 
 it('goes by hand, stops, goes back and on again', () => {

@@ -47,6 +47,14 @@ describe('coming near to what happens', () => {
       }
   })
 
+  it('shows whole, with its name, who does something from one edge to another', () => {
+    const shot = [{ x: 60, y: 90, size: 90 }, { x: 560, y: 830, size: 40 }]
+    const eye = nearing(PHONE, WHOLE, shot)
+    const room = 14 / pixelsAt(PHONE, eye.k)
+    const [{ w, h }, x, y] = [seenAt(PHONE, eye.k), eye.mx - PHONE.margin, eye.my - PHONE.margin]
+    for (const one of shot) expect([one.x - one.size / 2 > x, one.x + one.size / 2 < x + w, one.y - one.size / 2 - room > y, one.y + one.size / 2 + room < y + h]).toEqual([true, true, true, true])
+  })
+
   it('follows what is merely shown without coming nearer, on every screen', () => {
     const here: Eye = { k: 3, mx: 500, my: 300 }
     expect(framing(PHONE, here, [model(620, 420)])).toBe(here)

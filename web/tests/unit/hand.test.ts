@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carried, corners, extent, facing, offset, Sheet, swung, turnedBy, upright } from '../../src/board/paper'
+import { carried, corners, extent, facing, leaving, offset, Sheet, swung, turnedBy, upright } from '../../src/board/paper'
 import { aboutMiddle, after, bodyOf, byLegs, degreesBetween, dragged, farthest, formed, inContact, pivot, spoken, track, withAdvance, withWheel } from '../../src/state/hand'
 import type { Piece, Pose } from '../../src/wire'
 
@@ -92,6 +92,12 @@ describe('paper', () => {
     expect(near.at(0, 0)).toEqual([0, 640])
     expect(far.at(0, 0)).toEqual([960, 0])
     expect(far.back(...far.at(123_000, 45_000))).toEqual([123_000, 45_000])
+  })
+
+  it('leads a way off the board to where it leaves it', () => {
+    const board = { width: 100, depth: 60 }
+    expect([leaving([50, 30], [40, 30], board), leaving([50, 30], [50, 40], board), leaving([20, 20], [10, 10], board), leaving([90, 30], [95, 20], board)]).toEqual([[0, 30], [50, 60], [0, 0], [100, 10]])
+    expect([leaving([50, 30], [50, 30], board), leaving([50, 30], [50, 70], board)]).toEqual([[50, 30], [50, 70]])
   })
 
   it('knows the corners of a base from its pose', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { counted, facesCount, score, served } from '../../src/state/scores'
+import { asks, counted, facesCount, score, served } from '../../src/state/scores'
+import { subject } from '../../src/state/subject'
 import { turnsTaken } from '../../src/state/turns'
 import type { Chronicle } from '../../src/state/fold'
 import type { Needed } from '../../src/wire'
@@ -22,6 +23,18 @@ it('writes what dice must show, and tells which do', () => {
   expect([4, 5].map((pip) => served(needed({ most: 4 }), pip))).toEqual([true, false])
   expect(served(needed({ least: 8, together: true }), 6)).toBe(null)
   expect(served(null, 6)).toBe(null)
+})
+
+it('writes nothing that every throw of so many dice does', () => {
+  const sum = (least: number): Needed => ({ kind: 'Needed', key: 'x', least, together: true })
+  expect([asks(sum(-1), 2), asks(sum(2), 2), asks(sum(3), 2), asks(sum(2), 1)]).toEqual([false, false, true, true])
+  expect([asks({ kind: 'Needed', key: 'x', most: 4 }, 2), asks({ kind: 'Needed', key: 'x', least: 2 }, 9), asks({ kind: 'Needed', key: 'x' }, 1), asks(null, 1)]).toEqual([true, true, false, false])
+})
+
+it('knows of whom a sentence speaks first, by whole names', () => {
+  const called = new Map([['blue', 'Blue'], ['B1', 'Line B1'], ['B12', 'Line B12'], ['A6', 'Great beast A6'], ['red', 'Red']])
+  expect(['Great beast A6 holds against Line B12.', 'Line B12 marches.', 'Bluebell of Blue: 3', 'Nobody dispels it of Line B1: it takes effect on Great beast A6.', 'Redoubt', ''].map((text) => subject(text, called))).toEqual(['A6', 'B12', 'blue', 'B1', '', ''])
+  expect(subject('Perte de « Red »', called)).toBe('red')
 })
 
 it('tells what a face counts as where that is another number, and only there', () => {
