@@ -193,7 +193,7 @@ def studied(
     as_json: bool,
 ) -> int:
     """Plan it, say what it can show, fight it, tell of it."""
-    from condotta.lab.study import keeping, plan, report, running, summary  # noqa: PLC0415 - the rules load when asked for
+    from condotta.lab.study import keeping, page, plan, report, running, summary  # noqa: PLC0415 - the rules load when asked for
 
     if path is not None:
         beside = [name for name in given if name not in BESIDE]
@@ -224,12 +224,16 @@ def studied(
             found = summary.summed(wanted, records, str(where))
             folder.tell("figures.json", told_json(found))
             folder.tell("report.md", report.report(wanted, found, records))
+            folder.tell("report.html", page.page(wanted, found, records))
     if as_json:
         print_json(msgspec.to_builtins(found))
     else:
         print("\n".join(report.lines(wanted, found)).rstrip())
         if out is not None:
-            print(f"\nRecords, figures.json and report.md are in {out}: condotta lab again {out} 0")
+            print(
+                f"\nRecords, figures.json, report.md and report.html are in {out}: "
+                f"condotta lab again {out} 0"
+            )
     return 1 if found.broken else 0
 
 
