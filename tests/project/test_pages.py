@@ -27,7 +27,7 @@ SHORT = {
     "carnage": {"rounds": 1},
     "carnage+ranked": {"rounds": 1},
 }
-PAGES = ("playing-from-python", "writing-a-bot")
+PAGES = ("playing-from-python", "writing-a-bot", "environments")
 
 
 def page(root: Path, name: str) -> str:

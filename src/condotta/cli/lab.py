@@ -72,6 +72,7 @@ def run(
     settings: Set = (),
     sweep: Many = (),
     jobs: int | None = None,
+    cluster: str | None = None,
     out: Path | None = None,
     form: Annotated[Literal["parquet", "jsonl"] | None, Parameter(name="--format")] = None,
     as_json: Json = False,
@@ -117,6 +118,8 @@ def run(
         A setting with several values, such as gameTurns=4,6; several settings are multiplied.
     jobs
         How many processes fight; one for each core without a word.
+    cluster
+        Fight over the nodes of a Ray cluster instead: its address, or auto for the one here.
     out
         The folder of records and report; what was fought there already is not fought again.
         Without it nothing is kept.
@@ -142,7 +145,7 @@ def run(
         "sweep": swept(sweep) or None,
     }
     given = {name: one for name, one in said.items() if one is not None}
-    return studied(study, given, jobs, out, form or "", as_json=as_json)
+    return studied(study, given, jobs, out, form or "", cluster=cluster or "", as_json=as_json)
 
 
 def parts(text: str | None) -> list[str] | None:
@@ -190,10 +193,11 @@ def studied(
     out: Path | None,
     form: str,
     *,
+    cluster: str,
     as_json: bool,
 ) -> int:
     """Plan it, say what it can show, fight it, tell of it."""
-    from condotta.lab.study import keeping, plan, report, running, summary  # noqa: PLC0415 - the rules load when asked for
+    from condotta.lab.study import keeping, page, plan, report, running, summary  # noqa: PLC0415 - the rules load when asked for
 
     if path is not None:
         beside = [name for name in given if name not in BESIDE]
@@ -215,21 +219,25 @@ def studied(
         print("\n".join(summary.power(wanted)), end="\n\n", flush=True)
     progress = running.Progress(quiet=as_json)
     if folder is None:
-        records = running.run(wanted, many, None, progress)
+        records = running.run(wanted, many, None, progress, cluster)
         found = summary.summed(wanted, records, None)
     else:
         with folder.locked():
-            records = running.run(wanted, many, folder, progress)
+            records = running.run(wanted, many, folder, progress, cluster)
             where = folder.finish(records, kept_as)
             found = summary.summed(wanted, records, str(where))
             folder.tell("figures.json", told_json(found))
             folder.tell("report.md", report.report(wanted, found, records))
+            folder.tell("report.html", page.page(wanted, found, records))
     if as_json:
         print_json(msgspec.to_builtins(found))
     else:
         print("\n".join(report.lines(wanted, found)).rstrip())
         if out is not None:
-            print(f"\nRecords, figures.json and report.md are in {out}: condotta lab again {out} 0")
+            print(
+                f"\nRecords, figures.json, report.md and report.html are in {out}: "
+                f"condotta lab again {out} 0"
+            )
     return 1 if found.broken else 0
 
 

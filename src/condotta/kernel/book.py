@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from random import Random
-from typing import Any, ParamSpec, TypeAlias, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
@@ -18,6 +18,7 @@ from condotta.kernel.records import Record, Seat
 from condotta.kernel.rulings import Refusal, Verdict, Waiver
 from condotta.kernel.seams import Hook, Refuse, Seam, Sole, Stack, Sum, Union
 from condotta.kernel.state import State
+from condotta.table import Pose
 from condotta.table.once import Newest
 
 P = ParamSpec("P")
@@ -44,6 +45,16 @@ Judge: TypeAlias = Callable[["Book", Position, Seat, Ask | None, Any], Verdict]
 Setting: TypeAlias = str | int | bool | tuple[str, ...] | None
 
 
+class Idea(NamedTuple):
+    """Something that might be said, and where its pieces would come to stand, as far as is known.
+
+    Nobody has judged it: it may be refused.
+    """
+
+    said: Action
+    ends: tuple[tuple[str, Pose], ...] = ()
+
+
 class Menu:
     """Answers to one window for whoever must choose: finite where the game is continuous.
 
@@ -52,6 +63,10 @@ class Menu:
     pieces, of exactly these before others, where that is quicker than to pick them out of all.
     All answer only what `judge` accepts. In a window of which nobody can think, as what it asks is
     not in the position, bots answer by `lot`: they sample.
+
+    Where to judge takes long, `ideas` gives unjudged ones, drawn over all that might be moved:
+    whoever needs many and says one of them has that one judged. `legal` says of one whether the
+    judge accepts it, where that is sooner told than why not.
     """
 
     def __init__(
@@ -61,11 +76,15 @@ class Menu:
         about: Callable[[Book, Position, Ask, tuple[str, ...]], Iterator[Action]] | None = None,
         *,
         lot: bool = False,
+        ideas: Callable[[Book, Position, Ask, Random], Iterator[Idea]] | None = None,
+        legal: Callable[[Book, Position, Ask, Action], bool] | None = None,
     ) -> None:
         self.sample = sample
         self.salient = salient
         self.about = about
         self.lot = lot
+        self.ideas = ideas
+        self.legal = legal
 
 
 class Layer:

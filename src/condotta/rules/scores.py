@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from condotta.kernel.book import Book
+from condotta.kernel.decide import STANDS_IN
 from condotta.kernel.events import Ended, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
-from condotta.kernel.seams import Stack
+from condotta.kernel.seams import Sole, Stack
 
 Counting: TypeAlias = Callable[[Position, Seat], int]
 """What one seat has of something."""
@@ -60,6 +61,16 @@ class First(NamedTuple):
 
 SCORE: Stack[[Book], Score] = Stack("what is counted, and by which one is ahead")
 """Any time. Given what lies below and the Book."""
+
+STILL_WINS: Sole[[Book, Position, Seat], bool] = Sole("whether one who is out may win all the same")
+"""Any time. Given the Book, the position and a seat that is waited for no more."""
+
+
+def out(book: Book, position: Position, seat: Seat) -> bool:
+    """Whether a battle goes on without a seat: nobody waits for it, and it cannot win any more."""
+    if book.sole(STANDS_IN, position, seat) is None:
+        return False
+    return not book.sole(STILL_WINS, book, position, seat)
 
 
 def score_of(book: Book) -> Score:

@@ -49,7 +49,7 @@ def test_one_process_and_two_give_the_same_records(run, tmp_path):
     assert found["records"]["digest"] == digest(keeping.read_all(two))
     assert [party["name"] for party in found["cells"][0]["parties"]] == ["idle", "random"]
     assert sorted(path.name for path in one.iterdir() if path.name != ".lock") == [
-        "figures.json", "records.jsonl", "report.md", "study.json", "times.jsonl",
+        "figures.json", "records.jsonl", "report.html", "report.md", "study.json", "times.jsonl",
     ]  # fmt: skip
     assert json.loads((one / "figures.json").read_bytes()) == found
 

@@ -15,6 +15,7 @@ from itertools import islice
 
 from condotta.errors import PlainError
 from condotta.lab.hunting import collected_seldom
+from condotta.lab.study.cluster import over_cluster
 from condotta.lab.study.fighting import Fixture, Fought, fight, fixtures, prepared, ready
 from condotta.lab.study.keeping import Folder
 from condotta.lab.study.plan import Plan
@@ -25,15 +26,20 @@ CLEAR = "\r\x1b[K"  # back to the beginning of a line that is empty now
 WAITING = 3  # battles for each process that lie ready
 
 
-def run(plan: Plan, jobs: int, folder: Folder | None, tell: Progress) -> list[Record]:
-    """Fight what has not been fought yet; all records of the study, in order."""
+def run(
+    plan: Plan, jobs: int, folder: Folder | None, tell: Progress, cluster: str = ""
+) -> list[Record]:
+    """Fight what has not been fought yet; all records of the study, in order.
+
+    By so many processes here, or over a cluster at that address.
+    """
     done = folder.fought() if folder is not None else {}
     left = [one for one in fixtures(plan) if one.number not in done]
     kept: list[Fought] = []
     written = 0.0
     tell(len(done), plan.battles)
     try:
-        for one in fought(left, jobs):
+        for one in over_cluster(left, cluster) if cluster and left else fought(left, jobs):
             done[one.record.number] = one.record
             kept.append(one)
             if folder is not None and time.monotonic() - written > EVERY:

@@ -14,9 +14,10 @@ from condotta.kernel.rulings import Refusal
 from condotta.kernel.state import State
 from condotta.rules.carnage import names
 from condotta.rules.carnage.host import playing
+from condotta.rules.carnage.settings import settings_of
 from condotta.rules.carnage.victory import ends_at_once, survivor
 from condotta.rules.conceding import GIVES_UP, MAY_CONCEDE, TERMS, Least, least
-from condotta.rules.scores import finished
+from condotta.rules.scores import STILL_WINS, finished
 
 
 class Eliminations(Script, frozen=True, kw_only=True):
@@ -80,9 +81,17 @@ def stands_in(position: Position, seat: Seat) -> Least | None:
     return least if position.count(seat, names.OUT) else None
 
 
+def still_wins(book: Book, position: Position, seat: Seat) -> bool | None:
+    """Whoever is out still counts where points decide, unless it is chosen otherwise. [CM-106]"""
+    if not position.count(seat, names.OUT):
+        return None
+    return settings_of(book).flag("eliminatedCanWin")
+
+
 PROCEDURES = {Eliminations: eliminations}
 HOOKS = (
     (MAY_CONCEDE, own_turn, "CM-109"),
     (GIVES_UP, conceded, "CM-109"),
     (STANDS_IN, stands_in, "CM-109"),
+    (STILL_WINS, still_wins, "CM-106"),
 )

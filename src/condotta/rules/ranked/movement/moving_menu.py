@@ -7,12 +7,17 @@ from math import pi
 from random import Random
 
 from condotta.kernel.asks import Action, Ask, Choose
-from condotta.kernel.book import Book, Menu
+from condotta.kernel.book import Book, Idea, Menu
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.rules.ranked import names
-from condotta.rules.ranked.movement.moves import Manoeuvre, limit_of
-from condotta.rules.ranked.movement.reforming import Reform, may_be_swift, why_not_reform
+from condotta.rules.ranked.movement.moves import Manoeuvre, limit_of, way_of
+from condotta.rules.ranked.movement.reforming import (
+    Reform,
+    may_be_swift,
+    reformed,
+    why_not_reform,
+)
 from condotta.rules.ranked.movement.reinforcements import Arrive, Join, back_point, why_not_by
 from condotta.rules.ranked.movement.remaining_moves import (
     WINDOW,
@@ -40,6 +45,7 @@ from condotta.table import (
 
 END = Choose("end")
 TRIES = 10
+DRAWS = 100  # regiments drawn before no more ideas are had
 TOWARDS = 0.5  # how often a move at random is one that may have a sense
 SHARES = (1.0, 0.75, 0.5, 0.25)
 STEP = 2 * names.INCH
@@ -58,6 +64,30 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
         if said is not None and legal(book, position, ask, said):
             return said
     return END
+
+
+def ideas_drawn(book: Book, position: Position, ask: Ask, random: Random) -> Iterator[Idea]:
+    """Arrivals, then moves drawn over all regiments, with where they end; nobody judged them."""
+    here = field(book, position)
+    for said in arrivals(book, position, ask.seat):
+        yield Idea(said, ((said.piece, said.pose),) if isinstance(said, Arrive) else ())
+    free = movable(here, ask.seat)
+    for _ in range(DRAWS if free else 0):
+        one = random.choice(free)
+        drawn = random_act(here, one, random)
+        if drawn is not None:
+            yield Idea(drawn, ends(one, drawn))
+
+
+def ends(one: Regiment, said: Action) -> tuple[tuple[str, Pose], ...]:
+    """Where a regiment would come to stand; nothing where it would not be on its own."""
+    match said:
+        case Manoeuvre():
+            return ((one.id, way_of(one, said).end),)
+        case Reform():
+            return ((one.id, reformed(one, said)[2]),)
+        case _:
+            return ()
 
 
 def legal(book: Book, position: Position, ask: Ask, said: Action) -> bool:
@@ -233,4 +263,4 @@ def edge_poses(position: Position, piece: Piece, shape: Rectangle) -> Iterator[P
     yield from sorted(poses, key=lambda one: (one.x - back[0]) ** 2 + (one.y - back[1]) ** 2)
 
 
-MENUS = {WINDOW: Menu(sample, salient)}
+MENUS = {WINDOW: Menu(sample, salient, ideas=ideas_drawn)}

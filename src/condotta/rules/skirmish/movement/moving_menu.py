@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 from random import Random
 
 from condotta.kernel.asks import Action, Ask, Choose
-from condotta.kernel.book import Book, Menu
+from condotta.kernel.book import Book, Idea, Menu
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.skirmish import names
-from condotta.rules.skirmish.finding.finding_moves import toward
+from condotta.rules.skirmish.finding.finding_moves import shifted, toward
+from condotta.rules.skirmish.finding.plans import SPARE
 from condotta.rules.skirmish.finding.terms import FALL_BACK, MOVE, Terms
 from condotta.rules.skirmish.movement.move_terms import advance, own_move
 from condotta.rules.skirmish.movement.movement_phase import (
@@ -36,9 +38,11 @@ from condotta.rules.skirmish.movement.walking import (
     near_enemy,
 )
 from condotta.rules.skirmish.reading.field import Unit, field
-from condotta.table import Point, sine_cosine
+from condotta.table import Point, Pose, sine_cosine
 
 TRIES = 4
+DRAWS = 100  # units drawn before no more ideas are had
+SHARES = (1.0, 1.0, 0.75, 0.5, 0.25)  # of the way that a unit may go
 BEARINGS = tuple(range(0, 360, 45))
 
 
@@ -155,6 +159,38 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
     return next((said for unit in units for said in moves(book, position, unit)), None)
 
 
+def ideas_drawn(book: Book, position: Position, ask: Ask, random: Random) -> Iterator[Idea]:
+    """Getting out, then whole units straight to somewhere, drawn over all; nobody judged them."""
+    yield from (Idea(said) for said in getting_out(position, ask.seat))
+    units = movable(book, position, ask.seat)
+    terms = {unit.id: own_move(book, position, unit, mode_of(unit)) for unit in units}
+    for _ in range(DRAWS if units else 0):
+        unit = random.choice(units)
+        own = terms[unit.id]
+        if own.most:
+            yield straight(unit, wish(unit, own.way, random), own, random)
+
+
+def straight(unit: Unit, at: Point, terms: Terms, random: Random) -> Idea:
+    """A unit as it stands, a part of its way or all of it towards a point."""
+    x, y, _ = unit.around
+    dx, dy = at[0] - x, at[1] - y
+    far = max(1.0, hypot(dx, dy))
+    length = min(far, max(terms.least, (terms.most - SPARE) * random.choice(SHARES)))
+    step = dx / far * length, dy / far * length
+    ends = tuple(
+        (model.id, offset_by(model.piece.pose, step))
+        for model in unit.models
+        if model.piece.pose is not None
+    )
+    return Idea(Walk(unit.id, terms.way, shifted(unit, *step)), ends)
+
+
+def offset_by(pose: Pose, step: Point) -> Pose:
+    """A pose moved by so much along and across, which faces as it did."""
+    return Pose(pose.x + round(step[0]), pose.y + round(step[1]), *pose.facing)
+
+
 def random_move(book: Book, position: Position, unit: Unit, random: Random) -> Walk | None:
     """A move of one unit at random, legal or not."""
     terms = own_move(book, position, unit, mode_of(unit))
@@ -235,7 +271,7 @@ def salient_bail(_: Book, position: Position, ask: Ask) -> Iterator[Action]:
 
 
 MENUS = {
-    WINDOW: Menu(sample, salient),
+    WINDOW: Menu(sample, salient, ideas=ideas_drawn),
     ADVANCE_MOVE: Menu(sample_one, salient_one),
     EXTRA: Menu(sample_one, salient_one),
     BAIL: Menu(sample_bail, salient_bail),

@@ -8,7 +8,8 @@ from random import Random
 from typing import NamedTuple
 
 from condotta.kernel.asks import Action, Ask, Choose
-from condotta.kernel.book import Book, Menu
+from condotta.kernel.book import Book, Idea, Menu
+from condotta.kernel.decide import judge
 from condotta.kernel.position import Position
 from condotta.rules.triumph.deployment.arranging import acts_of
 from condotta.rules.triumph.movement.anchors import (
@@ -50,6 +51,8 @@ from condotta.table import (
 )
 
 TRIES = 8
+DRAWS = 200  # bodies drawn before no more ideas are had
+ACTS = 8  # other acts than moves among the ideas
 NEARER = 1_000  # quanta by which a move must bring a body nearer to count as going ahead
 SPARE = 1  # quantum that bases may be nearer than they are measured, against rounding
 ON_AN_EDGE = 0.5  # how often a group goes onto an edge that it could reach, not just ahead
@@ -77,6 +80,36 @@ def sample(book: Book, position: Position, ask: Ask, random: Random) -> Action |
         if move.legs and is_legal(here, ask.seat, move):
             return move
     return END
+
+
+def ideas(book: Book, position: Position, ask: Ask, random: Random) -> Iterator[Idea]:
+    """Moves drawn over all bodies that can be paid, each with where it ends; nobody judged them."""
+    here = field(book, position)
+    acts = (*acts_of(book, position, ask), *marches_drawn(book, position, ask, random))
+    yield from (Idea(said) for said in random.sample(acts, min(len(acts), ACTS)))
+    ranks = Ranks(here, free_stands(here, ask.seat))
+    for _ in range(DRAWS if ranks.free else 0):
+        body = random_body(ranks, random)
+        if payable(here, body) and (legs := random_legs(here, body, random)):
+            move = Move(tuple(stand.id for stand in body), legs)
+            path = path_of(here, move)
+            names = (stand.id for stand in path.stands)
+            yield Idea(move, tuple(zip(names, path.ends, strict=True)))
+
+
+def legal(book: Book, position: Position, ask: Ask, said: Action) -> bool:
+    """Whether an answer is legal; of a move it is not looked for why not."""
+    if isinstance(said, Move):
+        here = field(book, position)
+        known = all(here.find(name) is not None for name in said.pieces)
+        return known and is_legal(here, ask.seat, said)
+    return judge(book, position, ask.seat, ask, said).ok
+
+
+def marches_drawn(book: Book, position: Position, ask: Ask, random: Random) -> tuple[Action, ...]:
+    """A flank march by lot, where one may come in."""
+    march = any_march(book, position, ask.seat, random) if "March" in ask.says else None
+    return () if march is None else (march,)
 
 
 def payable(here: Field, body: Body) -> bool:
@@ -275,4 +308,4 @@ def legal_anchors(here: Field, ask: Ask, body: Body) -> Iterator[Move]:
             yield move
 
 
-MENUS = {WINDOW: Menu(sample, salient, about)}
+MENUS = {WINDOW: Menu(sample, salient, about, ideas=ideas, legal=legal)}
