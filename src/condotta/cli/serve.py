@@ -52,7 +52,8 @@ def command(
     logs
         How it notes what goes wrong: text, or json, a line each.
     """
-    from condotta.server.http import loglines, serving  # noqa: PLC0415 - loads when asked for
+    from condotta.server import loglines  # noqa: PLC0415 - loads when asked for
+    from condotta.server.http import serving  # noqa: PLC0415 - the same
 
     folder = data or serving.usual_folder()
     plan = serving.Plan(
