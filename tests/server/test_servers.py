@@ -8,8 +8,10 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from condotta.server.http.guards import let
 from condotta.server.http.helping import helped
 from condotta.server.http.relaying import MARK, Relayed
+from condotta.server.limits import Rate, Visitors
 from condotta.server.store.store import Lost
 from condotta.server.workers.hands import Errand, Gone, Hand, Helped
 from condotta.server.workers.thinker import Lengthen
@@ -335,3 +337,27 @@ def test_nobody_passes_for_another_without_the_secret():
     assert relayed.read("another 1 https 192.0.2.7") is None
     assert relayed.read("") is None
     assert relayed.read("é 1") is None
+
+
+@live
+async def test_a_battle_that_cannot_be_opened_is_left_to_others(postgres, tmp_path, monkeypatch):
+    """Held and not open, nobody would look for it."""
+    base = postgres.database()
+    async with open_table(tmp_path, base=base) as one, one.browser() as browser:
+        made = await found(browser, scenario="first")
+        one.house.lose(made["battle"])
+        one.house.store.held.discard(made["battle"])
+
+        async def broken(_):
+            raise OSError("busy")
+
+        monkeypatch.setattr(one.house.store, "load", broken)
+        await one.house.resume([made["battle"]])
+        assert made["battle"] not in one.house.store.held
+
+
+def test_whoever_is_let_in_is_counted_once_however_often_it_is_tried():
+    doors, scope = Visitors(Rate(0, 1)), {"client": ("192.0.2.7", 1)}
+    assert [let(doors, scope) for _ in range(3)] == [True] * 3
+    assert not let(doors, {"client": ("192.0.2.7", 1)})
+    assert let(doors, {"client": ("192.0.2.8", 1)})

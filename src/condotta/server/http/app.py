@@ -34,7 +34,7 @@ from condotta.server.http.answers import (
 )
 from condotta.server.http.armoury_http import Armoury
 from condotta.server.http.besides_http import SideTable
-from condotta.server.http.guards import REPORT_POLICY, Guards, visitor
+from condotta.server.http.guards import REPORT_POLICY, Guards, let
 from condotta.server.http.pages import EACH_TIME, FOLDER, Page
 from condotta.server.http.pictures import Pictures
 from condotta.server.http.referee_http import Referee
@@ -62,12 +62,12 @@ class Table:
 
     def at_door(self, request: Request) -> None:
         """Codes and keys can be tried a few times only."""
-        if not self.doors.take(visitor(request.scope)):
+        if not let(self.doors, request.scope):
             raise Refused("too-fast", 429)
 
     def founds(self, request: Request) -> None:
         """Battles are set up by people, not by the thousand."""
-        if not self.foundings.take(visitor(request.scope)):
+        if not let(self.foundings, request.scope):
             raise Refused("too-fast", 429)
 
     async def open(self, request: Request) -> Open:
@@ -214,7 +214,7 @@ class Table:
 
     async def report(self, request: Request) -> Response:
         """The page of a battle that is over."""
-        if not self.looks.take(visitor(request.scope)):
+        if not let(self.looks, request.scope):
             raise Refused("too-fast", 429)
         room = (await self.open(request)).room
         text = await logs.report_of(room, self.house.thinkers, self.house.limits)
@@ -225,7 +225,7 @@ class Table:
 
     async def paper(self, request: Request) -> Response:
         """This moment on paper: what everybody may know, or a seat of the asker with its hand."""
-        if not self.looks.take(visitor(request.scope)):
+        if not let(self.looks, request.scope):
             raise Refused("too-fast", 429)
         room = (await self.open(request)).room
         asked = request.query_params
@@ -237,7 +237,7 @@ class Table:
 
     async def dice(self, request: Request) -> Response:
         """The dice so far, each player's by kind, as the asker saw them."""
-        if not self.looks.take(visitor(request.scope)):
+        if not let(self.looks, request.scope):
             raise Refused("too-fast", 429)
         room = (await self.open(request)).room
         granted = room.seating.granted(person_of(request), secret_of(request))
@@ -247,7 +247,7 @@ class Table:
 
     async def position(self, request: Request) -> Response:
         """This moment as a position file: what the asker sees of it, nothing else."""
-        if not self.looks.take(visitor(request.scope)):
+        if not let(self.looks, request.scope):
             raise Refused("too-fast", 429)
         room = (await self.open(request)).room
         granted = room.seating.granted(person_of(request), secret_of(request))

@@ -22,6 +22,9 @@ from condotta.server.times import Times
 HOST = re.compile(r"(\[[0-9A-Fa-f:.%]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII)
 """A host and no more: what else could be written there would be taken for a path elsewhere."""
 
+LET = "condotta.let"
+"""In a request: whose limits it has counted for."""
+
 POLICY = "; ".join(
     (
         "default-src 'self'",
@@ -124,6 +127,17 @@ def visitor(scope: Scope) -> str:
     """Who calls, as far as the connection tells."""
     client = scope.get("client")
     return str(client[0]) if client else ""
+
+
+def let(visitors: Visitors, scope: Scope) -> bool:
+    """Whether whoever asks may pass: of one request once, however often it is tried."""
+    passed: list[Visitors] = scope.setdefault(LET, [])
+    if any(one is visitors for one in passed):
+        return True
+    if not visitors.take(visitor(scope)):
+        return False
+    passed.append(visitors)
+    return True
 
 
 def bare(host: str) -> str:

@@ -12,7 +12,7 @@ from condotta.errors import PlainError
 from condotta.server.forms import RefereeAsked
 from condotta.server.games.referee import about
 from condotta.server.http.answers import Handler, read, told
-from condotta.server.http.guards import visitor
+from condotta.server.http.guards import let
 from condotta.server.limits import Limits, Visitors
 from condotta.server.reasons import Refused
 from condotta.server.workers.thinker import Rule
@@ -40,7 +40,7 @@ class Referee:
 
     async def ruled(self, request: Request) -> Response:
         """What the rules say of a position file, worked out by a worker within its time."""
-        if not self.askers.take(visitor(request.scope)):
+        if not let(self.askers, request.scope):
             raise Refused("too-fast", 429)
         asked = await read(request, RefereeAsked, self.limits.body)
         job = Rule(file=asked.file, move=asked.move, at=asked.at, tidy=asked.tidy, lang=spoken())

@@ -124,6 +124,8 @@ class House(Owning, Changing, PuttingAway):
                 continue
             except Exception:
                 log.exception("battle %s cannot go on", battle)
+                if self.sharing is not None:
+                    await self.sharing.leave(battle)
             await asyncio.sleep(0)
 
     async def sweep(self) -> None:

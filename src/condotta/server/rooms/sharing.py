@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, Protocol
 
 from condotta.server.limits import Limits
@@ -106,6 +107,11 @@ class Sharing:
             for _, said in await self.store.besides(battle):
                 self.house.besides.read(battle, said)
             self._read.add(battle)
+
+    async def leave(self, battle: str) -> None:
+        """Let others hold a battle that could not be opened here; while it is held nobody looks."""
+        with suppress(Refused):
+            await self.store.release(battle)
 
     async def refresh(self) -> None:
         """Know what lies beside the battles of others, as far as they have kept it."""
