@@ -11,18 +11,19 @@ from condotta.rules.skirmish.finding.terms import MOVE
 from condotta.rules.skirmish.finding.trails import judged
 from condotta.rules.skirmish.movement.move_terms import own_move
 from condotta.rules.skirmish.movement.reserves import Arrive
-from condotta.rules.skirmish.movement.transports import Disembark
+from condotta.rules.skirmish.movement.transports import BailOut, Disembark
 from condotta.rules.skirmish.movement.walking import Walk
 from condotta.rules.skirmish.psychic import psychic_phase
 from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL
 from condotta.rules.skirmish.records import Share, Trail
+from condotta.rules.skirmish.setting_out.deployment import Deploy
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.server.games.games import game
 from condotta.server.games.models import assaults, links, meanings, toward
 from tests.rules.skirmish.skirmish_setting import setting
 
 INCH = 10_000
-MOVES = Ask("red", "move unit", "SK-30", says=("Walk",), about=("R1",))
+MOVES = Ask("red", "move unit", "SK-30", says=("Walk", "Disembark"), about=("R1",))
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +64,17 @@ def test_a_whole_unit_is_led_towards_a_point_by_ways_that_the_judge_allows(table
     allowed = own_move(table.book, table.position, table.unit("R1"), MOVE)
     assert judged(table.position, table.unit("R1"), led.trails, allowed).ok
     assert toward(table.book, table.position, MOVES, Walk("R9"), (0, 0)) is None
+
+
+@pytest.mark.parametrize("reserve", [True, False])
+def test_nothing_is_made_for_who_is_no_unit_or_for_what_nobody_asks(table, reserve):
+    """A model is no unit, and what answers another question has no way here."""
+    ask = Ask("red", "deployment", "SK-29", says=("Deploy",))
+    here = (table.book, table.position, ask)
+    assert toward(*here, Deploy("R1.1", reserve=reserve), (1, 1)) is None
+    assert toward(*here, BailOut(()), (1, 1)) is None
+    assert toward(*here, Arrive("R1", ()), (1, 1)) is None
+    assert toward(*here, Deploy("R1"), (20 * INCH, 6 * INCH)) is not None
 
 
 def test_a_model_alone_is_led_round_what_is_in_its_way():

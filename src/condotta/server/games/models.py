@@ -51,7 +51,7 @@ from condotta.rules.skirmish.reading.order import WISH, YES
 from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL, COSTS
 from condotta.rules.skirmish.records import Share, Trail, Volley
 from condotta.rules.skirmish.setting_out.deployment import Deploy
-from condotta.rules.skirmish.setting_out.places_to_set_out import block, stood
+from condotta.rules.skirmish.setting_out.places_to_set_out import block, models_of, stood
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.rules.skirmish.shooting.targeting import measured
 from condotta.server.parts import AssaultShown, LinkShown, LotShown, SaidShown
@@ -253,7 +253,7 @@ def toward(book: Book, position: Position, ask: Ask, action: Action, at: Point) 
     """
     name = unit_of(ask, action)
     piece = position.pieces.get(name)
-    if piece is None:
+    if piece is None or type(action).__name__ not in ask.says or not models_of(position, name):
         return None
     if isinstance(action, Deploy):
         found = block(book, position, piece, at)
