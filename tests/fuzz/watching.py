@@ -237,9 +237,9 @@ def noted(watch: Watch) -> Iterator[None]:
     notes = Notes(watch)
     plainly = Thinkers.do
 
-    async def do(workers: Thinkers, job: Job, seconds: float) -> Result:
+    async def do(workers: Thinkers, job: Job, seconds: float, **how: Any) -> Result:
         try:
-            return await plainly(workers, job, seconds)
+            return await plainly(workers, job, seconds, **how)
         except Thoughtless as why:
             if UNFORESEEN.match(str(why)) and not str(why).startswith(FORESEEN):
                 watch.faults.append(f"a worker: {why} of {job!r:.600}")

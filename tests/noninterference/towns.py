@@ -71,7 +71,7 @@ class Heads:
         self.never = asyncio.Event()
         self.thought = Times()
 
-    async def do(self, job: Job, _: float) -> Result:
+    async def do(self, job: Job, _: float, **__: object) -> Result:
         """The result of a job; of a bot's job only what it would be is kept."""
         if isinstance(job, Think):
             self.given.append(msgspec.json.encode(job))

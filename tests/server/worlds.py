@@ -39,7 +39,7 @@ class MemoryStore:
 class Inline:
     """Workers that think at once, in this process."""
 
-    async def do(self, job: thinker.Job, _: float) -> thinker.Result:
+    async def do(self, job: thinker.Job, _: float, **__: object) -> thinker.Result:
         return thinker.done(msgspec.json.encode(job))
 
 
