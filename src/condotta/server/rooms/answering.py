@@ -74,7 +74,7 @@ class Answering:
                     sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
                 elif len(said.id) > LONGEST_ID or not said.id.isprintable():
                     wrong = Refused("unreadable", 400, why="id")
-                    sitting.tell(wire(refusal(said.id[:LONGEST_ID], wrong)))
+                    sitting.tell(wire(refusal(said.id, wrong)))
                 elif said.id.startswith(BOTS):
                     sitting.tell(wire(refusal(said.id, Refused("id-reused"))))
                 else:
