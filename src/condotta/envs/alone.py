@@ -10,9 +10,9 @@ from gymnasium.vector import AsyncVectorEnv
 
 from condotta.bots.seat import Bot, make, unasked
 from condotta.envs import rewards
-from condotta.envs.in_turns import ANSI, spaces_of
 from condotta.envs.opening import Opening
 from condotta.envs.played import Frame, Played, next_asked
+from condotta.envs.tables import ANSI, spaces_of
 from condotta.kernel.asks import Action
 from condotta.kernel.records import Seat
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 from pettingzoo import ParallelEnv
 
-from condotta.envs import rewards
-from condotta.envs.in_turns import ANSI, spaces_of
-from condotta.envs.opening import Opening
-from condotta.envs.played import Frame, Played
+from condotta.envs.tables import ANSI, Table
 from condotta.kernel.records import Seat
 
 
-class Parallel(ParallelEnv[Seat, dict[str, Any], int]):
+class Parallel(Table, ParallelEnv[Seat, dict[str, Any], int]):
     """A battle in which all who are asked answer in the same step.
 
     It fits where seats are asked at once, in secret or not: deployment orders, cards, bids. Whoever
@@ -24,49 +20,13 @@ class Parallel(ParallelEnv[Seat, dict[str, Any], int]):
 
     metadata = {"render_modes": [ANSI], "name": "condotta_parallel_v0"}
 
-    def __init__(
-        self,
-        what: str = "duel",
-        *,
-        armies: str = "",
-        seats: int | None = None,
-        settings: dict[str, Any] | None = None,
-        offers: int = 32,
-        pieces: int = 64,
-        judged: bool = True,
-        reward: str = rewards.VICTORY,
-        decisions: int = 20_000,
-        render_mode: str | None = None,
-    ) -> None:
-        """A system or a scenario; see `docs/environments.md` for everything else."""
-        self.opening = Opening(what, armies, seats, settings or {})
-        self.frame = Frame(offers, pieces, judged, reward, decisions)
-        self.render_mode = render_mode
-        self.seed = 0
-        self.played = Played(self.opening.battle(0), self.frame, 0)
-        self.possible_agents = list(self.played.seats)
-        self.agents: list[Seat] = []
-        each = {seat: spaces_of(self.frame) for seat in self.possible_agents}
-        self.observation_spaces = {seat: shown for seat, (shown, _) in each.items()}
-        self.action_spaces = {seat: said for seat, (_, said) in each.items()}
-
-    def observation_space(self, agent: Seat) -> gymnasium.Space[Any]:
-        """What an agent is shown."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: Seat) -> gymnasium.Space[Any]:
-        """What an agent says."""
-        return self.action_spaces[agent]
-
     def reset(
         self,
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002 - the interface has it
     ) -> tuple[dict[Seat, dict[str, Any]], dict[Seat, dict[str, Any]]]:
         """Begin the battle of a seed; of the next one where none is named."""
-        self.seed = self.seed + 1 if seed is None else seed
-        self.played = Played(self.opening.battle(self.seed), self.frame, self.seed)
-        self.agents = list(self.possible_agents)
+        self.begin(seed)
         return self._shown(self.agents), self._infos(self.agents, {})
 
     def step(
@@ -104,9 +64,6 @@ class Parallel(ParallelEnv[Seat, dict[str, Any], int]):
     def render(self) -> str:
         """What everybody sees, in words."""
         return "\n\n".join(map(self.text, self.agents))
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
     def _shown(self, agents: list[Seat]) -> dict[Seat, dict[str, Any]]:
         return {seat: self.played.observation(seat) for seat in agents}

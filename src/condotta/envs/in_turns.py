@@ -4,34 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from condotta.envs import features, rewards
-from condotta.envs.opening import Opening
-from condotta.envs.played import Frame, Played, next_asked
+from condotta.envs.played import next_asked
+from condotta.envs.tables import ANSI, Table
 from condotta.kernel.asks import Action
 from condotta.kernel.records import Seat
 
-ANSI = "ansi"
 
-
-def spaces_of(frame: Frame) -> tuple[Dict, Discrete[np.int64]]:
-    """What an agent is shown and what it says, as spaces."""
-    shown = Dict(
-        {
-            "observation": features.space_of((features.OF_TABLE,)),
-            "pieces": features.space_of((frame.pieces, features.OF_PIECE)),
-            "offers": features.space_of((frame.offers, features.OF_OFFER)),
-            "action_mask": Box(0, 1, (frame.offers,), np.int8),
-        }
-    )
-    return shown, Discrete(frame.offers)
-
-
-class Aec(AECEnv[Seat, dict[str, Any], int]):
+class Aec(Table, AECEnv[Seat, dict[str, Any], int]):
     """A battle; agents are its seats, an action is the number of an offer.
 
     Where several are asked at once they answer one after another, and none sees what another said
@@ -40,48 +21,10 @@ class Aec(AECEnv[Seat, dict[str, Any], int]):
 
     metadata = {"render_modes": [ANSI], "name": "condotta_v0", "is_parallelizable": False}
 
-    def __init__(
-        self,
-        what: str = "duel",
-        *,
-        armies: str = "",
-        seats: int | None = None,
-        settings: dict[str, Any] | None = None,
-        offers: int = 32,
-        pieces: int = 64,
-        judged: bool = True,
-        reward: str = rewards.VICTORY,
-        decisions: int = 20_000,
-        render_mode: str | None = None,
-    ) -> None:
-        """A system or a scenario; see `docs/environments.md` for everything else."""
-        super().__init__()
-        self.opening = Opening(what, armies, seats, settings or {})
-        self.frame = Frame(offers, pieces, judged, reward, decisions)
-        self.render_mode = render_mode
-        self.seed = 0
-        self.played = Played(self.opening.battle(0), self.frame, 0)
-        self.possible_agents = list(self.played.seats)
-        self.agents: list[Seat] = []
-        each = {seat: spaces_of(self.frame) for seat in self.possible_agents}
-        self.observation_spaces = {seat: shown for seat, (shown, _) in each.items()}
-        self.action_spaces = {seat: said for seat, (_, said) in each.items()}
-
-    # ── what it is ───────────────────────────────────────────────────────────
-    def observation_space(self, agent: Seat) -> gymnasium.Space[Any]:
-        """What an agent is shown."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: Seat) -> gymnasium.Space[Any]:
-        """What an agent says."""
-        return self.action_spaces[agent]
-
     # ── a battle ─────────────────────────────────────────────────────────────
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - the interface has them
         """Begin the battle of a seed; of the next one where none is named."""
-        self.seed = self.seed + 1 if seed is None else seed
-        self.played = Played(self.opening.battle(self.seed), self.frame, self.seed)
-        self.agents = list(self.possible_agents)
+        self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
@@ -101,9 +44,6 @@ class Aec(AECEnv[Seat, dict[str, Any], int]):
     def render(self) -> str:
         """What the agent whose turn it is sees, in words."""
         return self.text()
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
     def step(self, action: int | None) -> None:
         """The agent whose turn it is says the offer of that number.
