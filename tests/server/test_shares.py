@@ -5,8 +5,11 @@ import contextlib
 import time
 
 import pytest
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from condotta.server.http.lines import patient
+from condotta.server.http.serving import config
 from condotta.server.limits import Limits
 from condotta.server.protocol import PROTOCOL
 from condotta.server.workers import thinkers as workers
@@ -218,3 +221,33 @@ async def test_an_id_is_short_and_can_be_read(tmp_path, number):
             reply = await red.until("reply")
             keys = [one["key"] for one in reply.get("refusals") or ()]
             assert keys == ([] if not number else ["server.unreadable"])
+
+
+class Calling(asyncio.Transport):
+    """The end of a line that somebody opened."""
+
+    def __init__(self, caller):
+        super().__init__({"peername": (caller, 5), "sockname": ("192.0.2.1", 80), "socket": None})
+        self.cut = False
+
+    def abort(self):
+        self.cut = True
+
+
+@live
+async def test_one_address_has_so_many_lines_and_a_proxy_as_many_as_it_likes():
+    limits = Limits(lines_of_visitor=2)
+    kind, set_up = patient(limits, ("10.0.0.0/8",)), config(None, limits)
+    set_up.load()
+
+    def opened(caller):
+        line = kind(config=set_up, server_state=ServerState(), app_state={})
+        line.connection_made(Calling(caller))
+        return line
+
+    lines = [opened("192.0.2.7") for _ in range(3)]
+    assert [line.transport.cut for line in lines] == [False, False, True]
+    assert not any(opened(one).transport.cut for one in ("192.0.2.8", *["10.1.2.3"] * 5))
+    lines[0]._ended()
+    assert not opened("192.0.2.7").transport.cut
+    assert opened("192.0.2.7").transport.cut
