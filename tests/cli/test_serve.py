@@ -11,6 +11,8 @@ import httpx
 import pytest
 
 from condotta.cli.app import main
+from condotta.cli.serve import checked_proxies
+from condotta.errors import PlainError
 
 SECONDS = 60
 KEY = {"authorization": "Bearer the key"}
@@ -73,3 +75,10 @@ def test_a_store_that_there_is_not_is_a_sentence(store, says, capsys):
 def test_a_port_that_there_is_not_is_a_sentence(capsys):
     assert main(["serve", "--port", "70000"]) == 2
     assert "Ports go from 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("named", ["proxy", "10.0.0.0/99", ""])
+def test_a_proxy_that_is_no_address_is_a_sentence(named):
+    with pytest.raises(PlainError, match="instead of"):
+        checked_proxies(("127.0.0.1", named))
+    assert checked_proxies(("127.0.0.1", "10.0.0.0/8")) == ("127.0.0.1", "10.0.0.0/8")

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from condotta.cli.play import checked_port, tell
+from condotta.errors import PlainError
 
 
 def command(
@@ -63,7 +64,7 @@ def command(
         address=address,
         folder=folder,
         hosts=allow_host,
-        proxies=trust_proxy,
+        proxies=checked_proxies(trust_proxy),
         private_notices=private_notices,
         metrics=metrics_key,
         workers=workers,
@@ -77,3 +78,15 @@ def command(
     serving.serve(plan, opened)
     print("The table is closed; every battle is kept.", flush=True)
     return 0
+
+
+def checked_proxies(named: tuple[str, ...]) -> tuple[str, ...]:
+    """The proxies as they were named; what is no address would be believed nothing, silently."""
+    from condotta.server.http.lines import networks  # noqa: PLC0415 - as above
+
+    wrong = next((one for one in named if not networks(one)), None)
+    if wrong is not None:
+        raise PlainError(
+            f"A proxy is named by its address or network: 10.0.0.0/8 instead of {wrong or 'nothing'}."
+        )
+    return named
