@@ -86,7 +86,8 @@ def checked_proxies(named: tuple[str, ...]) -> tuple[str, ...]:
 
     wrong = next((one for one in named if not networks(one)), None)
     if wrong is not None:
+        named_so = wrong or "nothing"
         raise PlainError(
-            f"A proxy is named by its address or network: 10.0.0.0/8 instead of {wrong or 'nothing'}."
+            f"A proxy is named by its address or network: 10.0.0.0/8 instead of {named_so}."
         )
     return named
