@@ -4,9 +4,20 @@ from collections import Counter
 
 import pytest
 
-from condotta.kernel.events import Answered, Counted, Ended, Paid, Removed, Veiled
+from condotta.kernel.events import (
+    Answered,
+    Counted,
+    Ended,
+    Entered,
+    Moved,
+    Mustered,
+    Paid,
+    Placed,
+    Removed,
+    Veiled,
+)
 from condotta.lab.study.comparing import comparisons
-from condotta.lab.study.fighting import again, fight, fixtures, same
+from condotta.lab.study.fighting import again, fight, fixtures, prepared, same
 from condotta.lab.study.fighting import compared as compared_
 from condotta.lab.study.plan import planned, studied
 from condotta.lab.study.report import report
@@ -127,6 +138,55 @@ def test_losses_are_those_that_the_log_removes():
     assert sum(one.losses for one in record.seats) == len(fallen) > 0
 
 
+def way_from(log):
+    """Coffers as each turn began, the last at the end; and where each lost piece was last seen."""
+    coffers: Counter[str] = Counter()
+    turn, turns, owner, where, lost = 0, [], {}, {}, []
+    for event in open_(log):
+        match event:
+            case Entered(now):
+                if now > turn > 0:
+                    turns.append(dict(coffers))
+                turn = now
+            case Counted(of, "tokens", value):
+                coffers[of] = value
+            case Paid(giver, taker, "tokens", amount):
+                coffers[giver] -= amount
+                coffers[taker] += amount
+            case Mustered(piece):
+                owner[piece.id] = piece.owner
+                where[piece.id] = piece.pose
+            case Placed(piece, _, pose):
+                where[piece] = pose
+            case Moved(steps):
+                where |= {step.piece: step.pose for step in steps}
+            case Removed(piece, "lost") if where[piece] is not None:
+                lost.append((owner[piece], where[piece].x, where[piece].y))
+    return [*turns, dict(coffers)], lost
+
+
+def test_coffers_turn_by_turn_and_where_troops_fell_are_those_of_the_log():
+    entries = {**THREE, "bots": "steward", "battles": 1, "swap": False}
+    plan = planned(studied({**entries, "settings": {"gameTurns": 6}}, "it"))
+    record, battle = again(prepared(next(fixtures(plan)))[0])
+    turns, lost = way_from(battle.log)
+    army = {one.seat: one.army for one in record.seats}
+    for one in record.seats:
+        assert list(one.course) == [held[one.seat] for held in turns]
+        assert one.course[-1] == one.coffers
+    assert len(turns) == record.turns == 18
+    board = battle.state.position.board
+    assert [(one.army, one.x, one.y) for one in record.fallen] == [
+        (army[seat], round(1000 * x / board.width), round(1000 * y / board.depth))
+        for seat, x, y in lost
+    ]
+    assert lost, "a battle in which nobody falls shows nothing"
+    found = tallied(plan.cells[0], [record])
+    assert [own.scores[-1].value for own in found.course] == [one.coffers for one in record.seats]
+    assert sum(own.each for own in found.fell) == len(lost)
+    assert sum(value for own in found.fell for row in own.rows for value in row) == len(lost)
+
+
 def test_arms_are_compared_set_up_by_set_up_and_the_report_says_what_is_not_shown():
     entries = {
         "name": "Turns",
@@ -157,7 +217,7 @@ def test_arms_are_compared_set_up_by_set_up_and_the_report_says_what_is_not_show
 def test_a_battle_that_breaks_is_told_and_not_counted(monkeypatch):
     plan = planned(studied({"bots": "idle", "battles": 2, "settings": {"turnLimit": 1}}, "it"))
 
-    def broken(*_):
+    def broken(*_, **__):
         raise AssertionError("R1 lies on R2")
 
     one, other = fixtures(plan)

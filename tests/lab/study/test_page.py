@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from condotta.lab.study.fighting import fixtures, prepared
 from condotta.lab.study.page import page
 from condotta.lab.study.plan import planned, studied
-from condotta.lab.study.records import Placed
+from condotta.lab.study.records import Fallen, Placed
 from condotta.lab.study.report import report
 from condotta.lab.study.summary import summed
 
@@ -33,7 +33,9 @@ class Read(HTMLParser):
             self.open.append(tag)
 
     def handle_startendtag(self, tag, attrs):
-        assert tag in {"path", "circle", "svg"}, f"<{tag}/> closes nothing in a page"
+        assert tag in {"path", "circle", "svg", "line", "rect", "polyline", "polygon"}, (
+            f"<{tag}/> closes nothing in a page"
+        )
         self.tags.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag):
@@ -58,11 +60,15 @@ def told(won=lambda _: 0, coffers=None, **study):
             Placed(
                 one.seat, one.side, one.army, one.entrant, one.bot, one.army == first, 1.0,
                 10.0 * (one.army == first) + record.number, coffers, 2.0 + record.setup, 9,
+                (0.0, 10.0 * (one.army == first), 10.0 * (one.army == first) + record.number),
             )
             for one in record.seats
         )  # fmt: skip
         winners = tuple(one.side for one in seats if one.won)
-        records.append(replace(record, seats=seats, winners=winners, clause="FB-14.5", turns=4))
+        fallen = (Fallen(0, 999, 0),) * 3 + (Fallen(1, 0, 1000),)
+        records.append(
+            replace(record, seats=seats, winners=winners, clause="FB-14.5", turns=3, fallen=fallen)
+        )
     found = summed(plan, records, "out/records.jsonl")
     text = page(plan, found, records)
     return text, Read(text).text, report(plan, found, records)
@@ -152,9 +158,27 @@ def test_arms_are_compared_in_bars_and_in_numbers():
     assert "are seen to differ: one → two, steward: wins" in words
 
 
-def test_coins_are_told_where_there_are_any_and_what_of_them_is_not_known():
+def test_coins_are_told_where_there_are_any():
     _, words, _ = told(
         system="treachery+triumph", seats=3, bots=["schemer", "idle"], battles=3, coffers=100
     )
     assert "Coffers at the end, by bot or army" in words
-    assert "How coffers grew from phase to phase" in words
+    assert "Coffers, turn by turn" in words
+
+
+def test_scores_are_drawn_turn_by_turn_and_losses_where_they_fell(alone):
+    text, words, _ = alone
+    assert "Score in victory points, turn by turn" in words
+    assert text.count("<polyline") == 2
+    assert 'aria-label="After 3 player turns: steward ' in text
+    assert "steward , 3.0 a battle" in words
+    assert "random , 1.0 a battle" in words
+    said = "of them, 3, in column 12 of 12 from the left, row 8 of 8 from the far edge"
+    assert f"steward: 3.0 fell a battle, most {said}" in text
+    assert text.count("--how:85%") == 1
+
+
+def test_nothing_is_drawn_of_what_never_changed():
+    text, words, _ = told(won=lambda _: 9, system="ranked", bots=["random"], battles=1)
+    assert "turn by turn" not in words
+    assert "<polyline" not in text

@@ -12,22 +12,22 @@ from typing import Any
 import msgspec
 
 import condotta
-from condotta.armies.halves import number as points
 from condotta.bots.runner import Result, conduct
 from condotta.bots.seat import Bot, make
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
-from condotta.kernel.events import Answered, Event, Veiled
+from condotta.kernel.events import Answered, Event
 from condotta.kernel.log import encode
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.lab.study import entrants
+from condotta.lab.study.course import Turns, fallen, had, told
 from condotta.lab.study.plan import Cell, Plan
 from condotta.lab.study.records import DIGEST, Placed, Record, program
 from condotta.report.logbook import data_digest
 from condotta.report.reckoning import lost_by
 from condotta.rules.library import book
-from condotta.rules.scores import ranks, score_of, scores, sides
+from condotta.rules.scores import ranks, score_of, sides
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.treachery.names import TOKENS
 
@@ -120,7 +120,8 @@ def played(record: Record, armies: Sequence[Any]) -> tuple[Record, Battle | None
     battle = None
     try:
         battle, bots = ready(record, armies)
-        return ended(record, battle, conduct(battle, bots)), battle
+        turns = Turns(battle.book)
+        return ended(record, battle, conduct(battle, bots, watch=turns), turns), battle
     except Exception as why:  # noqa: BLE001  whatever it is, the study goes on and names the battle
         where = traceback.extract_tb(why.__traceback__)[-1]
         told = f"{type(why).__name__}: {why} ({where.name}, line {where.lineno})"
@@ -168,14 +169,15 @@ def broke(record: Record) -> str:
 
 
 # ── how it ended ─────────────────────────────────────────────────────────────
-def ended(record: Record, battle: Battle, result: Result) -> Record:
+def ended(record: Record, battle: Battle, result: Result, turns: Turns) -> Record:
     """The record of a battle that has been fought."""
     if result.ended is None:
         raise RuntimeError(f"not over after {result.decisions} decisions")
     position = battle.state.position
     answers = answered(battle.log)
+    coins = score_of(battle.book).name == TOKENS
     placed = places_of(battle, position)
-    score, of = scores(battle.book, position), score_of(battle.book)
+    score, board = had(battle.book, position), position.board
     return msgspec.structs.replace(
         record,
         seats=tuple(
@@ -183,10 +185,11 @@ def ended(record: Record, battle: Battle, result: Result) -> Record:
                 one,
                 won=one.seat in result.winners,
                 rank=placed[one.seat],
-                score=float(points(score[one.seat]) if of.halves else score[one.seat]),
-                coffers=position.count(one.seat, TOKENS) if of.name == TOKENS else None,
+                score=score[one.seat],
+                coffers=position.count(one.seat, TOKENS) if coins else None,
                 losses=float(lost_by(record.system, position, one.seat)),
                 decisions=answers[one.seat],
+                course=turns.of(one.seat),
             )
             for one in record.seats
         ),
@@ -195,6 +198,11 @@ def ended(record: Record, battle: Battle, result: Result) -> Record:
         turns=result.turns,
         decisions=result.decisions,
         log=digest_of(battle.log),
+        fallen=tuple(
+            fallen(
+                battle.log, (board.width, board.depth), {one.seat: one.army for one in record.seats}
+            )
+        ),
     )
 
 
@@ -211,10 +219,9 @@ def places_of(battle: Battle, position: Position) -> Mapping[Seat, float]:
 def answered(log: Iterable[Event]) -> Counter[Seat]:
     """How many questions each seat answered."""
     found: Counter[Seat] = Counter()
-    for event in log:
-        inside = event.inside if isinstance(event, Veiled) else event
-        if isinstance(inside, Answered) and inside.seat != CHANCE:
-            found[inside.seat] += 1
+    for event in told(log):
+        if isinstance(event, Answered) and event.seat != CHANCE:
+            found[event.seat] += 1
     return found
 
 

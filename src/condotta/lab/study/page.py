@@ -31,6 +31,7 @@ from condotta.lab.study.bars import (
     verdict,
 )
 from condotta.lab.study.comparing import Comparison, Difference
+from condotta.lab.study.drawing import courses, maps
 from condotta.lab.study.intervals import Estimate
 from condotta.lab.study.plan import AGAINST, ARMY, Cell, Plan
 from condotta.lab.study.records import Record
@@ -63,7 +64,7 @@ def page(plan: Plan, found: Summary, records: Sequence[Record]) -> str:
         tag("h2", text="What so many battles can show"),
         listed(found.power),
         tag("h2", text="What the data do not show"),
-        listed((*report.limits(plan, found, records), *unrecorded(found))),
+        listed(report.limits(plan, found, records)),
     )
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -101,13 +102,6 @@ def foot(found: Summary) -> str:
             "p", text=f"The digest of all {found.records.count} records is {found.records.digest}."
         ),
     )
-
-
-def unrecorded(found: Summary) -> Iterator[str]:
-    """What the records do not hold."""
-    if any(one.coffers for cell in found.cells for one in cell.seats):
-        yield "How coffers grew from phase to phase: the records have what was in them at the end."
-    yield "Where troops moved and died: that is in the log of a battle that is fought again."
 
 
 # ── what is seen, in a sentence ──────────────────────────────────────────────
@@ -187,8 +181,16 @@ def of_cell(cell: CellTally, found: Summary) -> Iterator[str]:
     for rows, who in ((cell.parties, "by bot or army"), (cell.seats, "by place at the table")):
         if rows:
             yield from of_rows(rows, who, found)
+    yield from courses(cell.course, counted_in(cell, found))
+    yield from maps(cell.fell)
     if cell.clauses:
         yield ends(cell)
+
+
+def counted_in(cell: CellTally, found: Summary) -> str:
+    """What is counted turn by turn: coffers where there are any, else the score."""
+    coins = any(one.coffers for one in cell.seats)
+    return "coffers" if coins else f"score in {found.score_in.replace('-', ' ')}"
 
 
 def of_rows(rows: Sequence[Standing], who: str, found: Summary) -> Iterator[str]:

@@ -22,14 +22,15 @@ ARMY = {"name": "string", "army": "string", "roster": "string"}
 SEAT = {
     "seat": "string", "side": "string", "army": "int32", "entrant": "int32", "bot": "string",
     "won": "bool_", "rank": "float64", "score": "float64", "coffers": "int64",
-    "losses": "float64", "decisions": "int64",
+    "losses": "float64", "decisions": "int64", "course": ["float64"],
 }  # fmt: skip
+FALLEN = {"army": "int32", "x": "int32", "y": "int32"}
 COLUMNS: Mapping[str, Any] = {
     "number": "int64", "cell": "int32", "levels": "string", "setup": "int64", "swap": "int32",
     "system": "string", "seed": "string", "settings": "string", "armies": [ARMY], "seats": [SEAT],
     "engine": "string", "program": "string", "rules": "string", "winners": ["string"],
     "clause": "string", "turns": "int32", "decisions": "int64", "log": "string",
-    "fault": "string", "format": "int32",
+    "fault": "string", "fallen": [FALLEN], "format": "int32",
 }  # fmt: skip
 """The columns by their types, as pyarrow calls them; a list is one of what is in it."""
 

@@ -16,7 +16,7 @@ import msgspec
 
 from condotta.lab.study.entrants import Fielded
 
-FORMAT = 1
+FORMAT = 2
 DIGEST = 16
 PROGRAM = ("table", "kernel", "armies", "rules", "bots")
 """The folders of the program on which the course of a battle of bots depends."""
@@ -28,6 +28,7 @@ class Placed(msgspec.Struct, frozen=True):
     `rank` is its place by the score and its tie-breaks, 1 the first; those who are level have the
     mean of their places.
     `coffers` are None where there is no coin, `losses` in what the system counts losses in.
+    `course` is the score after each player turn, the last as the battle ended.
     """
 
     seat: str
@@ -41,13 +42,26 @@ class Placed(msgspec.Struct, frozen=True):
     coffers: int | None
     losses: float
     decisions: int
+    course: tuple[float, ...] = ()
+
+
+class Fallen(msgspec.Struct, frozen=True):
+    """A piece that was lost: the place of its army, and where on the table it lay last.
+
+    `x` and `y` are thousandths of the table's width and depth.
+    """
+
+    army: int
+    x: int
+    y: int
 
 
 class Record(msgspec.Struct, frozen=True):
     """One battle. `number` is its number in the study, `setup` that of its armies and dice.
 
     `swap` says by how many places everybody sat farther on, `levels` which cell it is of.
-    `engine`, `program` and `rules` say by what it was fought; `log` is the digest of all events.
+    `fallen` are the pieces that were lost on the table, in order. `engine`, `program` and `rules`
+    say by what it was fought; `log` is the digest of all events.
     `fault` is empty unless the battle broke.
     """
 
@@ -70,6 +84,7 @@ class Record(msgspec.Struct, frozen=True):
     decisions: int = 0
     log: str = ""
     fault: str = ""
+    fallen: tuple[Fallen, ...] = ()
     format: int = FORMAT
 
 

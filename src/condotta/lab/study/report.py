@@ -20,6 +20,7 @@ HEAD = (
     "share of victory", "fair",
 )  # fmt: skip
 MANY_BROKEN = 5
+MOMENTS = 5
 
 
 # ── figures in words ─────────────────────────────────────────────────────────
@@ -89,9 +90,25 @@ def of_cell(cell: CellTally) -> Iterator[str]:
             yield ""
             score = "score" if rows[0].coffers is None else "coffers"
             yield from table(("who", "place", score, "losses"), [averaged(one) for one in rows])
+    yield from on_the_way(cell)
     yield ""
     ends = ", ".join(f"{clause}: {count}" for clause, count in cell.clauses.items())
     yield f"Ended by {ends or 'nothing: no battle was counted'}."
+
+
+def on_the_way(cell: CellTally) -> Iterator[str]:
+    """The score turn by turn, at a few moments of the battle."""
+    turns = cell.course[0].turns if cell.course else ()
+    some = sorted({round(part * (len(turns) - 1) / (MOMENTS - 1)) for part in range(MOMENTS)})
+    if len(turns) < MOMENTS or all(one.value == 0 for own in cell.course for one in own.scores):
+        return
+    yield ""
+    counted = "coffers" if any(one.coffers for one in cell.seats) else "score"
+    head = (f"{counted} after turn", *(str(turns[place]) for place in some))
+    rows = [
+        (one.name, *(f"{one.scores[place].value:.1f}" for place in some)) for one in cell.course
+    ]
+    yield from table(head, rows)
 
 
 def apart(one: Difference) -> tuple[str, ...]:

@@ -8,11 +8,12 @@ armies and for five, and what is fair is known beforehand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from statistics import fmean
 
 import msgspec
 
+from condotta.lab.study.along import Course, Fell, Own, Setups, course, fell
 from condotta.lab.study.intervals import Estimate, mean, share
 from condotta.lab.study.plan import Cell
 from condotta.lab.study.records import Placed, Record
@@ -50,7 +51,7 @@ class Standing(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class CellTally(msgspec.Struct, frozen=True, rename="camel"):
-    """The figures of one cell."""
+    """The figures of one cell; `course` and `fell` are of parties, or of places without any."""
 
     levels: dict[str, str]
     battles: int
@@ -62,9 +63,8 @@ class CellTally(msgspec.Struct, frozen=True, rename="camel"):
     undecided: Estimate
     shared: Estimate
     clauses: dict[str, int]
-
-
-Setups = Sequence[Sequence[Record]]
+    course: tuple[Course, ...]
+    fell: tuple[Fell, ...]
 
 
 # ── who is counted together ──────────────────────────────────────────────────
@@ -126,13 +126,13 @@ def victory(record: Record, own: frozenset[int]) -> float:
     return len(own & among) / len(among)
 
 
-def sitting(entrants: Iterable[int]) -> Callable[[Record], frozenset[int]]:
+def sitting(entrants: Iterable[int]) -> Own:
     """The places at which some entrants sat in a battle."""
     wanted = frozenset(entrants)
     return lambda record: frozenset(one.army for one in record.seats if one.entrant in wanted)
 
 
-def at(place: int) -> Callable[[Record], frozenset[int]]:
+def at(place: int) -> Own:
     """One place, whoever sat there."""
     return lambda _: frozenset((place,))
 
@@ -153,7 +153,7 @@ def alone(record: Record, own: frozenset[int]) -> bool:
     return bool(winning(record)) and winning(record) <= own
 
 
-def standing(name: str, setups: Setups, own: Callable[[Record], frozenset[int]]) -> Standing:
+def standing(name: str, setups: Setups, own: Own) -> Standing:
     """How those came through who sat at some places."""
     every = [record for some in setups for record in some]
     won = sum(alone(record, own(record)) for record in every)
@@ -200,15 +200,20 @@ def tallied(cell: Cell, records: Iterable[Record]) -> CellTally:
     fought = [record for some in setups for record in some]
     names = seats_at(fought[0]) if fought else {}
     clauses = Counter(record.clause for record in fought)
+    bots = [(party.name, sitting(party.entrants)) for party in parties(cell)]
+    places = [(name, at(place)) for place, name in sorted(names.items())]
+    told = bots or places
     return CellTally(
         dict(cell.levels),
         len(fought),
         len(setups),
         len(own) - len(fought),
-        tuple(standing(party.name, setups, sitting(party.entrants)) for party in parties(cell)),
-        tuple(standing(name, setups, at(place)) for place, name in sorted(names.items())),
+        tuple(standing(name, setups, who) for name, who in bots),
+        tuple(standing(name, setups, who) for name, who in places),
         mean(measured(setups, lambda record: float(record.turns))),
         share(measured(setups, lambda record: float(not record.winners))),
         share(measured(setups, lambda record: float(len(winning(record)) > 1))),
         dict(sorted(clauses.items())),
+        tuple(course(name, setups, who) for name, who in told),
+        tuple(fell(name, setups, who) for name, who in told if any(one.fallen for one in fought)),
     )
