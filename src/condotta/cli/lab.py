@@ -66,6 +66,7 @@ def run(
     seed: int | None = None,
     mirror: bool = False,
     swap: bool = False,
+    league: bool = False,
     cards: str | None = None,
     card: Many = (),
     stands: Many = (),
@@ -106,6 +107,8 @@ def run(
         All have the same army.
     swap
         Fight each set-up once for each place, everybody sitting one place farther on.
+    league
+        Each of the bots meets each other.
     cards
         Draw random armies that buy battle cards: some or many.
     card
@@ -138,6 +141,7 @@ def run(
         "seed": seed,
         "mirror": mirror or None,
         "swap": swap or None,
+        "league": league or None,
         "cards": cards,
         "card": card or None,
         "stands": stands or None,

@@ -182,3 +182,20 @@ def test_nothing_is_drawn_of_what_never_changed():
     text, words, _ = told(won=lambda _: 9, system="ranked", bots=["random"], battles=1)
     assert "turn by turn" not in words
     assert "<polyline" not in text
+
+
+def test_a_league_says_who_is_first_and_who_beat_whom():
+    text, words, markdown = told(
+        won=lambda record: next(
+            one.army for name in ("idle", "steward") for one in record.seats if one.bot == name
+        ),
+        system="ranked", league=True, bots=["random", "steward", "idle"], battles=6,
+    )  # fmt: skip
+    assert "random, steward, idle; 18 battles in 3 cells" in words
+    assert "idle has more than its part of the victories: 100 %" in words
+    assert "random has less than its part of the victories: 0 %" in words
+    rows = re.findall(r"^\| (random|steward|idle) +\| +1 \| +(\d+) of 12", markdown, re.MULTILINE)
+    assert rows == [("idle", "12"), ("steward", "6"), ("random", "0")]
+    assert text.count('class="heat"') == 1
+    assert text.count("of 6</small>") == 6
+    assert "Compared" not in words

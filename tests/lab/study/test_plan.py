@@ -161,3 +161,24 @@ def test_what_is_wrong_with_a_study_is_said_in_one_sentence(entries, said):
         plan(**entries)
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_in_a_league_each_meets_each_other_with_the_same_armies_and_dice():
+    found = plan(system="ranked", league=True, bots=["random", "idle", "steward"], battles=2)
+    met = [
+        (dict(cell.levels)["bot"], dict(cell.levels)["rival"], cell.bots) for cell in found.cells
+    ]
+    assert met == [
+        ("random", "idle", ("random", "idle")),
+        ("random", "steward", ("random", "steward")),
+        ("idle", "steward", ("idle", "steward")),
+    ]
+    first = [prepared(one)[0] for one in fixtures(found) if one.setup == 0]
+    assert len(first) == 3
+    assert len({(one.seed, one.armies) for one in first}) == 1
+
+
+@pytest.mark.parametrize("bots", ["idle", ["idle", "random", "idle"], []])
+def test_a_league_of_one_is_refused(bots):
+    with pytest.raises(PlainError, match="A league is one of several bots: name two or more"):
+        plan(league=True, bots=bots)

@@ -13,15 +13,14 @@ from statistics import fmean
 
 import msgspec
 
+from condotta.lab.study.along import Own
 from condotta.lab.study.intervals import Estimate, Fourfold, mcnemar, mean, of_pairs
-from condotta.lab.study.plan import Cell, Plan
+from condotta.lab.study.plan import BOT, RIVAL, Cell, Plan
 from condotta.lab.study.records import Record
 from condotta.lab.study.tally import alone, at, each, parties, seats_at, sitting, victory
 
 FEW = 5
 """Up to so many levels each is compared with each; beyond, all with the first."""
-
-Own = Callable[[Record], frozenset[int]]
 
 
 class Difference(msgspec.Struct, frozen=True, rename="camel"):
@@ -59,13 +58,14 @@ Pairs = Sequence[tuple[Sequence[Record], Sequence[Record]]]
 
 
 def comparisons(plan: Plan, records: Sequence[Record]) -> tuple[Comparison, ...]:
-    """Every comparison that a study makes."""
+    """Every comparison that a study makes. Who meets whom in a league is none."""
     found: dict[tuple[int, int], list[Record]] = {}
     for one in records:
         found.setdefault((one.cell, one.setup), []).append(one)
     return tuple(
         compared(plan, found, factor, first, second)
         for factor, levels in plan.factors().items()
+        if not (plan.study.league and factor in (BOT, RIVAL))
         for first, second in pairs_of(levels)
     )
 

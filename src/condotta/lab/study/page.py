@@ -6,7 +6,7 @@ those of `report.md`, in the same words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from condotta.data import one_line
@@ -33,7 +33,7 @@ from condotta.lab.study.bars import (
 from condotta.lab.study.comparing import Comparison, Difference
 from condotta.lab.study.drawing import courses, maps
 from condotta.lab.study.intervals import Estimate
-from condotta.lab.study.plan import AGAINST, ARMY, Cell, Plan
+from condotta.lab.study.plan import AGAINST, ARMY, BOT, RIVAL, Cell, Plan
 from condotta.lab.study.records import Record
 from condotta.lab.study.summary import Summary, percent
 from condotta.lab.study.tally import CellTally, Standing
@@ -41,6 +41,7 @@ from condotta.report.palette import themes
 
 MANY_CELLS = 3
 """More cells than so many lie folded, and a matrix or bars stand for all of them first."""
+OF_ROWS = ((ARMY, AGAINST), (BOT, RIVAL))
 DEEPEST = 78
 """How much colour the strongest cell of a matrix has, in per cent."""
 
@@ -59,6 +60,7 @@ def page(plan: Plan, found: Summary, records: Sequence[Record]) -> str:
     )
     body = tag(
         "main",
+        *of_league(found),
         *of_cells(plan, found),
         *of_comparisons(found.comparisons),
         tag("h2", text="What so many battles can show"),
@@ -110,6 +112,9 @@ def seen(plan: Plan, found: Summary) -> Iterator[str]:
     if len(found.cells) == 1:
         yield from of_one(found.cells[0])
         return
+    if found.league:
+        yield from stronger(found.league, "bot")
+        return
     every = [one for cell in found.cells for one in cell.parties[:1]]
     ways = [verdict(one.victory, one.fair) for one in every]
     if every:
@@ -145,17 +150,48 @@ def of(one: Comparison) -> str:
 
 def of_one(cell: CellTally) -> Iterator[str]:
     """Who is stronger in the one cell, by bot or army, and by place."""
-    for rows, kind in ((cell.parties, "bot or army"), (cell.seats, "place at the table")):
+    yield from stronger(cell.parties, "bot or army")
+    yield from stronger(cell.seats, "place at the table")
+
+
+def stronger(rows: Sequence[Standing], kind: str) -> Iterator[str]:
+    """Who has more than its part, and who less."""
+    if rows:
         told = [
             f"{one.name} {'has more' if way == UP else 'has less'} than its part of the victories: "
             f"{report.shares(one.victory)}, where {percent(one.fair)} would be fair"
             for one in rows
             if (way := verdict(one.victory, one.fair)) != LEVEL
         ]
-        if told:
-            yield "; ".join(told) + "."
-        elif rows:
-            yield f"No {kind} is seen to be stronger or weaker than another."
+        yield (
+            "; ".join(told) + "."
+            if told
+            else f"No {kind} is seen to be stronger or weaker than another."
+        )
+
+
+# ── a league ──────────────────────────────────────────────────────────────────
+def of_league(found: Summary) -> Iterator[str]:
+    """Every bot of a league, the best first."""
+    if not found.league:
+        return
+    yield tag("h2", text="The league")
+    rows = [(one.name, one.victory, one.fair, f" of {one.battles}") for one in found.league]
+    yield tag(
+        "div",
+        card(
+            "Share of victory over all battles",
+            "Against all others together; 95 % intervals.",
+            share_bars(rows),
+            key(*STRONGER, line=FAIR),
+        ),
+        card(
+            "Won alone",
+            "Of all battles, with the share won alone and its interval of 95 %.",
+            outcomes(found.league),
+        ),
+        class_="grid",
+    )
 
 
 # ── cells ────────────────────────────────────────────────────────────────────
@@ -251,9 +287,13 @@ def first_of(cell: CellTally) -> Standing | None:
 def at_a_glance(plan: Plan, pairs: Pairs) -> Iterator[str]:
     """A matrix where two factors differ, else bars."""
     factors = plan.factors()
+    if plan.study.league and len(factors) == 2:
+        yield tag("h2", text="Who meets whom")
+        yield matrix(both_ways(pairs), BOT, RIVAL)
+        return
     if len(factors) == 2 and all(len(levels) > 1 for levels in factors.values()):
         yield tag("h2", text="All cells")
-        yield matrix(pairs, *factors)
+        yield matrix(by_levels(pairs, *factors), *factors)
         return
     rows = [
         (cell.called, one.victory, one.fair, f"; {one.name}")
@@ -269,12 +309,33 @@ def at_a_glance(plan: Plan, pairs: Pairs) -> Iterator[str]:
     )
 
 
-def matrix(pairs: Pairs, down: str, across: str) -> str:
+Held = Mapping[tuple[str, str], Standing | None]
+"""Who stands in which square of a matrix."""
+
+
+def both_ways(pairs: Pairs) -> Held:
+    """Each meeting of a league as each of the two has it."""
+    found: dict[tuple[str, str], Standing | None] = {}
+    for cell, own in pairs:
+        levels = dict(cell.levels)
+        for one, other, place in ((BOT, RIVAL, 0), (RIVAL, BOT, 1)):
+            found[levels[one], levels[other]] = own.parties[place]
+    names = dict.fromkeys(name for name, _ in found)
+    return {(one, other): found.get((one, other)) for one in names for other in names}
+
+
+def by_levels(pairs: Pairs, down: str, across: str) -> Held:
+    """Whoever stands for a cell, by the levels of two factors."""
+    return {
+        (dict(cell.levels)[down], dict(cell.levels)[across]): first_of(own) for cell, own in pairs
+    }
+
+
+def matrix(held: Held, down: str, across: str) -> str:
     """A heat map: a row for each level of one factor, a column for each of the other."""
-    held = {(dict(cell.levels)[down], dict(cell.levels)[across]): own for cell, own in pairs}
     rows = list(dict.fromkeys(one for one, _ in held))
     columns = list(dict.fromkeys(other for _, other in held))
-    who = "the army of the row" if (down, across) == (ARMY, AGAINST) else "the first"
+    who = f"the {down} of the row" if (down, across) in OF_ROWS else "the first"
     head = tag(
         "tr",
         tag("th", text=f"{down} \\ {across}", scope="col"),
@@ -296,10 +357,9 @@ def matrix(pairs: Pairs, down: str, across: str) -> str:
     )
 
 
-def of_meeting(cell: CellTally | None) -> str:
-    """A cell of the matrix."""
-    one = None if cell is None else first_of(cell)
-    if one is None or cell is None or not one.battles:
+def of_meeting(one: Standing | None) -> str:
+    """A square of the matrix."""
+    if one is None or not one.battles:
         return tag("td", text="–")
     value, between = split(one.victory, 100, 0)
     apart = one.victory.value - one.fair

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import combinations, islice, product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ MOST_BYTES = 100_000
 
 ARM = "arm"
 ARMY, AGAINST = "army", "against"
+BOT, RIVAL = "bot", "rival"
 
 
 class Arm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,7 +54,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Without `armies` the shipped ones take turns, drawn by the seed; with `cards` random rosters
     that buy some or many. With `against` each of the armies meets each of those. `mirror` gives
-    all the same army. `swap` fights each set-up once for each place at the table.
+    all the same army. `swap` fights each set-up once for each place at the table. In a `league`
+    each of the bots meets each other.
     """
 
     name: str = ""
@@ -71,6 +73,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stands: tuple[str, ...] = ()
     mirror: bool = False
     swap: bool = False
+    league: bool = False
     sweep: dict[str, tuple[Any, ...]] = {}
     arm: tuple[Arm, ...] = ()
 
@@ -226,15 +229,14 @@ def named_arms(study: Study) -> Study:
 
 
 def cells_of(study: Study) -> Iterator[Cell]:
-    """Every cell: arms, pairs of armies, values of the sweep, in that order."""
+    """Every cell: arms, pairs of bots, pairs of armies, values of the sweep, in that order."""
     moves = bool(study.card or study.stands) or any(one.card or one.stands for one in study.arm)
     for arm in study.arm or (Arm(),):
         own = laid_over(study, arm)
-        bots = bots_of(own)
         if own.cards not in ("", *APPETITES):
             raise PlainError(f"cards is some or many, not {own.cards}.")
         named = ((ARM, arm.name),) if arm.name else ()
-        for met, armies in meetings(own):
+        for met, bots, armies in met_by(own):
             for values in product(*study.sweep.values()):
                 chosen = dict(zip(study.sweep, values, strict=True))
                 levels = tuple((name, word_of(value)) for name, value in chosen.items())
@@ -253,6 +255,16 @@ def cells_of(study: Study) -> Iterator[Cell]:
                     moves or bool(own.against),
                     places(own) if own.swap else 1,
                 )
+
+
+Levels: TypeAlias = tuple[tuple[str, str], ...]
+
+
+def met_by(study: Study) -> Iterator[tuple[Levels, tuple[str, ...], tuple[str, ...]]]:
+    """Which bots meet with which armies, and what tells that meeting from others."""
+    for who, bots in rivals(study):
+        for which, armies in meetings(study):
+            yield (*who, *which), bots, armies
 
 
 def laid_over(study: Study, arm: Arm) -> Study:
@@ -274,6 +286,17 @@ def places(study: Study) -> int:
     return how.armies(how.seated(study.seats))
 
 
+def rivals(study: Study) -> Iterator[tuple[Levels, tuple[str, ...]]]:
+    """Who meets whom, and what tells that meeting from others: in a league each bot each other."""
+    if not study.league:
+        yield (), bots_of(study)
+        return
+    if len(set(study.bots)) < max(2, len(study.bots)):
+        raise PlainError("A league is one of several bots: name two or more, each once.")
+    for one, other in combinations(study.bots, 2):
+        yield ((BOT, one), (RIVAL, other)), bots_of(replace(study, bots=(one, other)))
+
+
 def bots_of(study: Study) -> tuple[str, ...]:
     """The bot of each army: those that are named take turns; the usual one where none is."""
     count = places(study)
@@ -286,7 +309,7 @@ def bots_of(study: Study) -> tuple[str, ...]:
     return tuple(names[place % len(names)] for place in range(count))
 
 
-def meetings(study: Study) -> Iterator[tuple[tuple[tuple[str, str], ...], tuple[str, ...]]]:
+def meetings(study: Study) -> Iterator[tuple[Levels, tuple[str, ...]]]:
     """Which armies meet, and what tells that meeting from others."""
     count = places(study)
     if study.against:

@@ -149,6 +149,10 @@ def of_comparison(one: Comparison) -> Iterator[str]:
 # ── the whole ────────────────────────────────────────────────────────────────
 def lines(plan: Plan, found: Summary) -> Iterator[str]:
     """Figures and comparisons, for a terminal and for the report."""
+    if found.league:
+        yield from ("### The league", "")
+        yield from table(HEAD, [counted(one) for one in found.league])
+        yield ""
     for cell, own in zip(plan.cells, found.cells, strict=True):
         if len(plan.cells) > 1:
             yield from (f"### {cell.called or f'cell {cell.number + 1}'}", "")
@@ -197,12 +201,13 @@ def reading() -> Iterator[str]:
 
 def told(plan: Plan, found: Summary) -> Iterator[str]:
     """How the study was fought, in sentences."""
-    study, cell = plan.study, plan.cells[0]
+    study = plan.study
+    bots = study.bots if study.league else plan.cells[0].bots
     battles = numbered(found.battles, "battle", "battles")
     cells = numbered(len(plan.cells), "cell", "cells")
     setups = numbered(plan.setups, "set-up", "set-ups")
     yield (
-        f"{study.system}, {study.seats} seats, bots {', '.join(cell.bots)}; {battles} in {cells}, "
+        f"{study.system}, {study.seats} seats, bots {', '.join(bots)}; {battles} in {cells}, "
         f"{setups} each, seed {study.seed}. The score is in {found.score_in}, of "
         f"which the {found.best} are best, losses in {found.losses_in}."
     )

@@ -13,7 +13,7 @@ from condotta.lab.study.entrants import numbered
 from condotta.lab.study.intervals import seen_above, seen_apart
 from condotta.lab.study.plan import Plan, Study
 from condotta.lab.study.records import Record, digest, program
-from condotta.lab.study.tally import CellTally, parties, tallied
+from condotta.lab.study.tally import CellTally, Standing, league, parties, tallied
 from condotta.rules.library import book
 from condotta.rules.scores import score_of
 from condotta.rules.systems import SYSTEMS
@@ -43,6 +43,7 @@ class Summary(msgspec.Struct, frozen=True, rename="camel"):
     best: str
     losses_in: str
     cells: tuple[CellTally, ...]
+    league: tuple[Standing, ...]
     comparisons: tuple[Comparison, ...]
     power: tuple[str, ...]
     records: Kept
@@ -62,6 +63,7 @@ def summed(plan: Plan, records: Sequence[Record], file: str | None) -> Summary:
         score.best,
         SYSTEMS[plan.study.system].loses,
         tuple(tallied(cell, records) for cell in plan.cells),
+        league(plan, records),
         comparisons(plan, records),
         tuple(power(plan)),
         Kept(file, len(records), digest(records)),

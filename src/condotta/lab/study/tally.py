@@ -8,14 +8,14 @@ armies and for five, and what is fair is known beforehand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 
 import msgspec
 
 from condotta.lab.study.along import Course, Fell, Own, Setups, course, fell
 from condotta.lab.study.intervals import Estimate, mean, share
-from condotta.lab.study.plan import Cell
+from condotta.lab.study.plan import Cell, Plan
 from condotta.lab.study.records import Placed, Record
 
 
@@ -191,6 +191,22 @@ def seats_at(record: Record) -> Mapping[int, str]:
     for one in record.seats:
         found.setdefault(one.army, []).append(one.seat)
     return {place: " and ".join(seats) for place, seats in found.items()}
+
+
+def league(plan: Plan, records: Sequence[Record]) -> tuple[Standing, ...]:
+    """How each bot of a league came through its battles, the best first; nobody elsewhere."""
+    if not plan.study.league:
+        return ()
+    found = []
+    for bot in plan.study.bots:
+        own = [one for one in records if any(seat.bot == bot for seat in one.seats)]
+        found.append(standing(bot, by_setup(own), playing(bot)))
+    return tuple(sorted(found, key=lambda one: -one.victory.value))
+
+
+def playing(bot: str) -> Own:
+    """The places at which a bot sat in a battle."""
+    return lambda record: frozenset(one.army for one in record.seats if one.bot == bot)
 
 
 def tallied(cell: Cell, records: Iterable[Record]) -> CellTally:
