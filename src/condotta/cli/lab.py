@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -43,8 +44,10 @@ command = App(
     default_parameter=Parameter(negative=(), show_default=lambda default: default or None),
 )
 
-BESIDE = ("battles", "seed")
+BESIDE = ("battles", "seed", "system", "seats", "bots")
 """What may be said beside a study file, whose own word it replaces."""
+
+SHIPPED = "condotta.lab.studies"
 
 
 def cores() -> int:
@@ -67,6 +70,7 @@ def run(
     mirror: bool = False,
     swap: bool = False,
     league: bool = False,
+    readings: bool = False,
     cards: str | None = None,
     card: Many = (),
     stands: Many = (),
@@ -86,7 +90,8 @@ def run(
     Parameters
     ----------
     study
-        A study file (docs/lab.md); --battles and --seed replace its own words.
+        A study file (docs/lab.md), or one of `condotta lab studies`; --battles, --seed, --system,
+        --seats and --bots replace its own words.
     system
         The game that is played; without a word TRIUMPH!.
     seats
@@ -109,6 +114,8 @@ def run(
         Fight each set-up once for each place, everybody sitting one place farther on.
     league
         Each of the bots meets each other.
+    readings
+        Compare every other reading of a rule that has one with ours, each in an arm of its own.
     cards
         Draw random armies that buy battle cards: some or many.
     card
@@ -142,6 +149,7 @@ def run(
         "mirror": mirror or None,
         "swap": swap or None,
         "league": league or None,
+        "readings": readings or None,
         "cards": cards,
         "card": card or None,
         "stands": stands or None,
@@ -150,6 +158,23 @@ def run(
     }
     given = {name: one for name, one in said.items() if one is not None}
     return studied(study, given, jobs, out, form or "", cluster=cluster or "", as_json=as_json)
+
+
+def shipped() -> dict[str, Path]:
+    """The studies that come with the program, by name."""
+    folder = Path(str(files(SHIPPED)))
+    return {one.stem: one for one in sorted(folder.glob("*.toml"))}
+
+
+@command.command(sort_key=1)
+def studies() -> int:
+    """Tell which studies come with the program: `condotta lab run NAME` fights one."""
+    from condotta.lab.study import plan  # noqa: PLC0415 - loaded when it is needed
+
+    for name, path in shipped().items():
+        said = plan.read(path)
+        print(f"{name}  {said['name']} {said['question']}")
+    return 0
 
 
 def parts(text: str | None) -> list[str] | None:
@@ -207,7 +232,7 @@ def studied(
         beside = [name for name in given if name not in BESIDE]
         if beside:
             raise PlainError(f"The study says so itself: leave out --{beside[0]} beside {path}.")
-        given = {**plan.read(path), **given}
+        given = {**plan.read(shipped().get(str(path), path)), **given}
     many = cores() if jobs is None else jobs
     if many < 1:
         raise PlainError(f"--jobs is a whole number from 1, not {many}.")

@@ -141,10 +141,11 @@ def test_losses_are_those_that_the_log_removes():
 def way_from(log):
     """Coffers as each turn began, the last at the end; and where each lost piece was last seen."""
     coffers: Counter[str] = Counter()
-    turn, turns, owner, where, lost = 0, [], {}, {}, []
+    turn, turns, owner, where, lost, moved = 0, [], {}, {}, [], []
     for event in open_(log):
         match event:
-            case Entered(now):
+            case Entered(now, _, active):
+                moved += [seat for seat in active if seat != (moved or [None])[-1]]
                 if now > turn > 0:
                     turns.append(dict(coffers))
                 turn = now
@@ -162,14 +163,14 @@ def way_from(log):
                 where |= {step.piece: step.pose for step in steps}
             case Removed(piece, "lost") if where[piece] is not None:
                 lost.append((owner[piece], where[piece].x, where[piece].y))
-    return [*turns, dict(coffers)], lost
+    return [*turns, dict(coffers)], lost, moved
 
 
 def test_coffers_turn_by_turn_and_where_troops_fell_are_those_of_the_log():
     entries = {**THREE, "bots": "steward", "battles": 1, "swap": False}
     plan = planned(studied({**entries, "settings": {"gameTurns": 6}}, "it"))
     record, battle = again(prepared(next(fixtures(plan)))[0])
-    turns, lost = way_from(battle.log)
+    turns, lost, moved = way_from(battle.log)
     army = {one.seat: one.army for one in record.seats}
     for one in record.seats:
         assert list(one.course) == [held[one.seat] for held in turns]
@@ -180,8 +181,15 @@ def test_coffers_turn_by_turn_and_where_troops_fell_are_those_of_the_log():
         (army[seat], round(1000 * x / board.width), round(1000 * y / board.depth))
         for seat, x, y in lost
     ]
+    first = {one.first: one.seat for one in record.seats}
+    last = {one.last: one.seat for one in record.seats}
+    assert [first[place] for place in (1, 2, 3)] == list(dict.fromkeys(moved))
+    assert [last[place] for place in (1, 2, 3)] == list(dict.fromkeys(reversed(moved)))
     assert lost, "a battle in which nobody falls shows nothing"
     found = tallied(plan.cells[0], [record])
+    assert sum(own.won for own in found.first) == sum(own.won for own in found.last) == 1
+    winner = next(one for one in record.seats if one.won)
+    assert found.first[winner.first - 1].won == found.last[winner.last - 1].won == 1
     assert [own.scores[-1].value for own in found.course] == [one.coffers for one in record.seats]
     assert sum(own.each for own in found.fell) == len(lost)
     assert sum(value for own in found.fell for row in own.rows for value in row) == len(lost)
@@ -201,6 +209,7 @@ def test_arms_are_compared_set_up_by_set_up_and_the_report_says_what_is_not_show
     records = [fight(one).record for one in fixtures(plan)]
     (compared,) = comparisons(plan, records)
     assert (compared.first, compared.second, compared.setups) == ("short", "long", 3)
+    assert compared.otherwise.value == 1.0
     figures = {one.figure: one for one in compared.figures}
     turns = figures["player turns"]
     assert (turns.first, turns.second, turns.difference.value) == (2, 6, 4)
@@ -211,7 +220,20 @@ def test_arms_are_compared_set_up_by_set_up_and_the_report_says_what_is_not_show
     assert "## What the data do not show" in told
     assert "condotta lab again there/records.jsonl 0" in told
     assert "arm: short → long, by 3 set-ups with the same dice." in told
+    assert "Of the set-ups 100 % (44 to 100) went another way." in told
     assert "How people would fare" in told
+
+
+def test_a_reading_that_never_acts_changes_no_battle():
+    """Crests hide nothing where there is no hill, and warriors support nobody when none came."""
+    entries = {"bots": "idle", "battles": 2, "settings": {"turnLimit": 1}}
+    arms = [{"name": "one"}, {"name": "other", "settings": {"crestsBlock": False}}]
+    plan = planned(studied({**entries, "arm": arms}, "it"))
+    records = [fight(one).record for one in fixtures(plan)]
+    (compared,) = comparisons(plan, records)
+    assert (compared.otherwise.value, compared.otherwise.setups) == (0.0, 2)
+    told = report(plan, summed(plan, records, "there/records.jsonl"), records)
+    assert "Every battle went the same way in both; another way at most 66 %." in told
 
 
 def test_a_battle_that_breaks_is_told_and_not_counted(monkeypatch):

@@ -182,3 +182,20 @@ def test_in_a_league_each_meets_each_other_with_the_same_armies_and_dice():
 def test_a_league_of_one_is_refused(bots):
     with pytest.raises(PlainError, match="A league is one of several bots: name two or more"):
         plan(league=True, bots=bots)
+
+
+def test_every_other_reading_is_an_arm_and_is_compared_with_ours():
+    found = plan(system="carnage+ranked", readings=True, battles=1, settings={"rounds": 1})
+    names = [dict(cell.levels)["arm"] for cell in found.cells]
+    assert names[0] == "as it is"
+    assert found.cells[0].settings == {"rounds": 1}
+    by_name = {dict(cell.levels)["arm"]: cell.settings for cell in found.cells}
+    assert by_name["control=plurality"] == {"rounds": 1, "control": "plurality"}
+    assert by_name["twoTurnsInARow=false"] == {"rounds": 1, "twoTurnsInARow": False}
+    assert not [name for name in names if name.startswith("rounds")]
+    fixed = plan(
+        system="carnage+ranked", readings=True, battles=1, settings={"control": "plurality"}
+    )
+    assert len(fixed.cells) == len(found.cells) - 1
+    with pytest.raises(PlainError, match="leave out either it or yours"):
+        plan(readings=True, arm=[{"name": "one"}, {"name": "two"}])

@@ -14,7 +14,7 @@ from statistics import fmean
 import msgspec
 
 from condotta.lab.study.along import Own
-from condotta.lab.study.intervals import Estimate, Fourfold, mcnemar, mean, of_pairs
+from condotta.lab.study.intervals import Estimate, Fourfold, mcnemar, mean, of_pairs, share
 from condotta.lab.study.plan import BOT, RIVAL, Cell, Plan
 from condotta.lab.study.records import Record
 from condotta.lab.study.tally import alone, at, each, parties, seats_at, sitting, victory
@@ -45,12 +45,16 @@ class Difference(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Comparison(msgspec.Struct, frozen=True, rename="camel"):
-    """Two levels of a factor, compared in whatever both have."""
+    """Two levels of a factor, compared in whatever both have.
+
+    `otherwise` is the share of set-ups of which any battle went another way at all.
+    """
 
     factor: str
     first: str
     second: str
     setups: int
+    otherwise: Estimate
     figures: tuple[Difference, ...]
 
 
@@ -98,7 +102,13 @@ def compared(
     pairs = [
         both for setup in range(plan.setups) if (both := paired(found, couples, setup)) is not None
     ]
-    return Comparison(factor, first, second, len(pairs), tuple(figures(couples, pairs)))
+    differ = share([[float(went(one) != went(other))] for one, other in pairs])
+    return Comparison(factor, first, second, len(pairs), differ, tuple(figures(couples, pairs)))
+
+
+def went(records: Sequence[Record]) -> list[str]:
+    """How battles went, by the digests of their logs."""
+    return [one.log for one in records]
 
 
 def paired(

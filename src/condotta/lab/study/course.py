@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from condotta.armies.halves import number as points
 from condotta.kernel.book import Book
-from condotta.kernel.events import Event, Exchanged, Moved, Mustered, Placed, Removed, Veiled
+from condotta.kernel.events import (
+    Entered,
+    Event,
+    Exchanged,
+    Moved,
+    Mustered,
+    Placed,
+    Removed,
+    Veiled,
+)
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.state import State
@@ -47,6 +56,21 @@ def had(book: Book, position: Position) -> Mapping[Seat, float]:
         seat: float(points(score) if halves else score)
         for seat, score in scores(book, position).items()
     }
+
+
+def slots(log: Iterable[Event], army: Mapping[Seat, int]) -> tuple[list[int], list[int]]:
+    """The armies in the order of their first turns, and in that of their last ones, from the end.
+
+    Armies whose turn it is together are in the order of their seats.
+    """
+    active = [
+        [army[seat] for seat in event.active if seat in army]
+        for event in told(log)
+        if isinstance(event, Entered)
+    ]
+    first = dict.fromkeys(one for some in active for one in some)
+    last = dict.fromkeys(one for some in reversed(active) for one in some)
+    return list(first), list(last)
 
 
 def fallen(log: Iterable[Event], board: tuple[int, int], army: Mapping[Seat, int]) -> list[Fallen]:

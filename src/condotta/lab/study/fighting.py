@@ -21,7 +21,7 @@ from condotta.kernel.log import encode
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
 from condotta.lab.study import entrants
-from condotta.lab.study.course import Turns, fallen, had, told
+from condotta.lab.study.course import Turns, fallen, had, slots, told
 from condotta.lab.study.plan import Cell, Plan
 from condotta.lab.study.records import DIGEST, Placed, Record, program
 from condotta.report.logbook import data_digest
@@ -176,6 +176,8 @@ def ended(record: Record, battle: Battle, result: Result, turns: Turns) -> Recor
     position = battle.state.position
     answers = answered(battle.log)
     coins = score_of(battle.book).name == TOKENS
+    army = {one.seat: one.army for one in record.seats}
+    first, last = slots(battle.log, army)
     placed = places_of(battle, position)
     score, board = had(battle.book, position), position.board
     return msgspec.structs.replace(
@@ -190,6 +192,8 @@ def ended(record: Record, battle: Battle, result: Result, turns: Turns) -> Recor
                 losses=float(lost_by(record.system, position, one.seat)),
                 decisions=answers[one.seat],
                 course=turns.of(one.seat),
+                first=first.index(one.army) + 1 if one.army in first else 0,
+                last=last.index(one.army) + 1 if one.army in last else 0,
             )
             for one in record.seats
         ),
@@ -198,11 +202,7 @@ def ended(record: Record, battle: Battle, result: Result, turns: Turns) -> Recor
         turns=result.turns,
         decisions=result.decisions,
         log=digest_of(battle.log),
-        fallen=tuple(
-            fallen(
-                battle.log, (board.width, board.depth), {one.seat: one.army for one in record.seats}
-            )
-        ),
+        fallen=tuple(fallen(battle.log, (board.width, board.depth), army)),
     )
 
 

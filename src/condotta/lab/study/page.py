@@ -217,6 +217,14 @@ def of_cell(cell: CellTally, found: Summary) -> Iterator[str]:
     for rows, who in ((cell.parties, "by bot or army"), (cell.seats, "by place at the table")):
         if rows:
             yield from of_rows(rows, who, found)
+    for title, rows in ((report.BY_FIRST, cell.first), (report.BY_LAST, cell.last)):
+        if rows:
+            yield card(
+                title,
+                "Share of victory; 95 % intervals.",
+                share_bars([(one.name, one.victory, one.fair, "") for one in rows]),
+                key(*STRONGER, line=FAIR),
+            )
     yield from courses(cell.course, counted_in(cell, found))
     yield from maps(cell.fell)
     if cell.clauses:
@@ -389,9 +397,19 @@ def of_comparisons(every: Sequence[Comparison]) -> Iterator[str]:
         "It is seen where its interval leaves out none at all.",
         class_="quiet",
     )
+    if len(every) > report.MANY_COMPARED:
+        rows = (
+            tag("tr", *(tag("td", text=cell) for cell in row)) for row in report.overview(every)
+        )
+        yield card(
+            "All comparisons",
+            "By how many set-ups went another way at all, and what is seen to differ.",
+            tag("div", tag("table", heads(*report.OVERVIEW), *rows), class_="wide", tabindex="0"),
+        )
     for one in every:
         parts = [of_shares_apart(one)] if any(map(report.of_shares, one.figures)) else []
         title = f"{one.factor}: {one.first} → {one.second}"
+        parts.insert(0, tag("p", text=report.differing(one), class_="quiet"))
         inside = tag("div", *parts, table_of(one), class_="grid")
         yield (
             tag("details", tag("summary", text=title), inside, open="open")

@@ -23,6 +23,7 @@ SEAT = {
     "seat": "string", "side": "string", "army": "int32", "entrant": "int32", "bot": "string",
     "won": "bool_", "rank": "float64", "score": "float64", "coffers": "int64",
     "losses": "float64", "decisions": "int64", "course": ["float64"],
+    "first": "int32", "last": "int32",
 }  # fmt: skip
 FALLEN = {"army": "int32", "x": "int32", "y": "int32"}
 COLUMNS: Mapping[str, Any] = {

@@ -19,7 +19,9 @@ from condotta.bots.seat import maker, usual
 from condotta.errors import UNREADABLE, PlainError, nearest
 from condotta.lab.study.entrants import APPETITES, numbered, word_of
 from condotta.rules import library
+from condotta.rules.library import declarations
 from condotta.rules.systems import SYSTEMS
+from condotta.settings import Setting
 
 MOST = 1_000_000
 """More battles than any machine fights in a year; a larger number is a mistake."""
@@ -55,7 +57,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Without `armies` the shipped ones take turns, drawn by the seed; with `cards` random rosters
     that buy some or many. With `against` each of the armies meets each of those. `mirror` gives
     all the same army. `swap` fights each set-up once for each place at the table. In a `league`
-    each of the bots meets each other.
+    each of the bots meets each other. With `readings` each yes or no and each word that the rules
+    of the system may be read by is an arm of its own, compared with how we read them.
     """
 
     name: str = ""
@@ -74,6 +77,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mirror: bool = False
     swap: bool = False
     league: bool = False
+    readings: bool = False
     sweep: dict[str, tuple[Any, ...]] = {}
     arm: tuple[Arm, ...] = ()
 
@@ -193,7 +197,7 @@ def planned(study: Study) -> Plan:
     for name, values in study.sweep.items():
         if not values:
             raise PlainError(f"The sweep over {name} has no values: name some, or leave it out.")
-    every = islice(cells_of(named_arms(study)), MOST_CELLS + 1)
+    every = islice(cells_of(named_arms(read_otherwise(study))), MOST_CELLS + 1)
     cells = tuple(replace(cell, number=number) for number, cell in enumerate(every))
     if len(cells) > MOST_CELLS:
         raise PlainError(f"A study has at most {MOST_CELLS:,} cells; this one has more.")
@@ -211,6 +215,29 @@ def planned(study: Study) -> Plan:
     for cell in cells:
         library.book(cell.system, cell.settings)
     return Plan(study, cells)
+
+
+def read_otherwise(study: Study) -> Study:
+    """The study with an arm for each other reading of a rule, if it asks for them."""
+    if not study.readings:
+        return study
+    if study.arm:
+        raise PlainError("readings makes the arms: leave out either it or yours.")
+    others = tuple(
+        Arm(f"{name}={word_of(value)}", settings={name: value})
+        for name, one in declarations(study.system).items()
+        for value in otherwise(one)
+        if name not in study.settings
+    )
+    return replace(study, arm=(Arm("as it is"), *others))
+
+
+def otherwise(one: Setting) -> Iterator[bool | str]:
+    """The other values of a setting that is yes or no, or one of a few words."""
+    if one.type == "flag":
+        yield not one.default
+    elif one.type == "word":
+        yield from (word for word in one.allowed if word != one.default)
 
 
 def named_arms(study: Study) -> Study:

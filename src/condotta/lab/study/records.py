@@ -28,7 +28,9 @@ class Placed(msgspec.Struct, frozen=True):
     `rank` is its place by the score and its tie-breaks, 1 the first; those who are level have the
     mean of their places.
     `coffers` are None where there is no coin, `losses` in what the system counts losses in.
-    `course` is the score after each player turn, the last as the battle ended.
+    `course` is the score after each player turn, the last as the battle ended. `first` says as
+    which its army had its first turn, 1 before all others, `last` as which from the end it had its
+    last one, 1 after all others; both are 0 where it had none.
     """
 
     seat: str
@@ -43,6 +45,8 @@ class Placed(msgspec.Struct, frozen=True):
     losses: float
     decisions: int
     course: tuple[float, ...] = ()
+    first: int = 0
+    last: int = 0
 
 
 class Fallen(msgspec.Struct, frozen=True):

@@ -21,6 +21,11 @@ HEAD = (
 )  # fmt: skip
 MANY_BROKEN = 5
 MOMENTS = 5
+MANY_COMPARED = 5
+"""More comparisons than so many are told of together first."""
+OVERVIEW = ("compared", "set-ups that went another way", "seen to differ")
+BY_FIRST = "By whose turn came first in the battle"
+BY_LAST = "By whose turn came last in the battle"
 
 
 # ── figures in words ─────────────────────────────────────────────────────────
@@ -90,6 +95,10 @@ def of_cell(cell: CellTally) -> Iterator[str]:
             yield ""
             score = "score" if rows[0].coffers is None else "coffers"
             yield from table(("who", "place", score, "losses"), [averaged(one) for one in rows])
+    for title, rows in ((BY_FIRST, cell.first), (BY_LAST, cell.last)):
+        if rows:
+            yield from ("", f"{title}:", "")
+            yield from table(HEAD, [counted(one) for one in rows])
     yield from on_the_way(cell)
     yield ""
     ends = ", ".join(f"{clause}: {count}" for clause, count in cell.clauses.items())
@@ -138,12 +147,34 @@ def of_comparison(one: Comparison) -> Iterator[str]:
     if not one.figures:
         yield "No set-up was fought whole in both."
         return
+    yield differing(one)
     yield ""
     head = ("figure", one.first, one.second, "difference", "chance", "seen")
     yield from table(head, [apart(own) for own in one.figures])
     yield ""
     seen = [own.figure for own in one.figures if own.seen]
     yield f"Seen to differ: {'; '.join(seen)}." if seen else "Nothing is seen to differ."
+
+
+def overview(every: Sequence[Comparison]) -> list[tuple[str, ...]]:
+    """A row of each comparison, that which changed most battles first."""
+    rows = sorted(every, key=lambda one: (-one.otherwise.value, one.factor, one.second))
+    return [
+        (
+            f"{one.first} → {one.second}",
+            shares(one.otherwise),
+            "; ".join(own.figure for own in one.figures if own.seen) or "nothing",
+        )
+        for one in rows
+    ]
+
+
+def differing(one: Comparison) -> str:
+    """In how many set-ups anything at all went another way."""
+    if not one.otherwise.value:
+        high = 100 * (one.otherwise.high or 0)
+        return f"Every battle went the same way in both; another way at most {high:.0f} %."
+    return f"Of the set-ups {shares(one.otherwise)} went another way."
 
 
 # ── the whole ────────────────────────────────────────────────────────────────
@@ -166,6 +197,9 @@ def lines(plan: Plan, found: Summary) -> Iterator[str]:
             "pairs so unevenly, by the exact test of McNemar."
         )
         yield ""
+        if len(found.comparisons) > MANY_COMPARED:
+            yield from table(OVERVIEW, overview(found.comparisons))
+            yield ""
         for one in found.comparisons:
             yield from of_comparison(one)
             yield ""

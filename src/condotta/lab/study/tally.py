@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
+from typing import TypeAlias
 
 import msgspec
 
@@ -24,6 +25,11 @@ class Party(msgspec.Struct, frozen=True):
 
     name: str
     entrants: tuple[int, ...]
+
+
+ORDER = ("", "second ", "third ", "fourth ", "fifth ", "sixth ")
+FIRST = ("first", *(word.strip() for word in ORDER[1:]))
+LAST = tuple(f"{word}last" for word in ORDER)
 
 
 class Standing(msgspec.Struct, frozen=True, rename="camel"):
@@ -50,8 +56,14 @@ class Standing(msgspec.Struct, frozen=True, rename="camel"):
     losses: Estimate
 
 
+Standings: TypeAlias = tuple[Standing, ...]
+
+
 class CellTally(msgspec.Struct, frozen=True, rename="camel"):
-    """The figures of one cell; `course` and `fell` are of parties, or of places without any."""
+    """The figures of one cell: by party, by place, by whose turn came first, and whose last.
+
+    `course` and `fell` are of parties, or of places without any.
+    """
 
     levels: dict[str, str]
     battles: int
@@ -59,6 +71,8 @@ class CellTally(msgspec.Struct, frozen=True, rename="camel"):
     broken: int
     parties: tuple[Standing, ...]
     seats: tuple[Standing, ...]
+    first: tuple[Standing, ...]
+    last: tuple[Standing, ...]
     turns: Estimate
     undecided: Estimate
     shared: Estimate
@@ -193,6 +207,22 @@ def seats_at(record: Record) -> Mapping[int, str]:
     return {place: " and ".join(seats) for place, seats in found.items()}
 
 
+def by_turn(setups: Setups, names: Sequence[str], of: Callable[[Placed], int]) -> Standings:
+    """How those came through whose turn came first, second and so on."""
+    every = [record for some in setups for record in some]
+    many = max((of(one) for record in every for one in record.seats), default=0)
+    if many < 2 or any(not of(one) for record in every for one in record.seats):
+        return ()
+    return tuple(
+        standing(names[place - 1], setups, when(of, place)) for place in range(1, many + 1)
+    )
+
+
+def when(of: Callable[[Placed], int], place: int) -> Own:
+    """The place of the army whose turn came as that one."""
+    return lambda record: frozenset(one.army for one in record.seats if of(one) == place)
+
+
 def league(plan: Plan, records: Sequence[Record]) -> tuple[Standing, ...]:
     """How each bot of a league came through its battles, the best first; nobody elsewhere."""
     if not plan.study.league:
@@ -226,6 +256,8 @@ def tallied(cell: Cell, records: Iterable[Record]) -> CellTally:
         len(own) - len(fought),
         tuple(standing(name, setups, who) for name, who in bots),
         tuple(standing(name, setups, who) for name, who in places),
+        by_turn(setups, FIRST, lambda one: one.first),
+        by_turn(setups, LAST, lambda one: one.last),
         mean(measured(setups, lambda record: float(record.turns))),
         share(measured(setups, lambda record: float(not record.winners))),
         share(measured(setups, lambda record: float(len(winning(record)) > 1))),

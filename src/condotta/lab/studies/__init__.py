@@ -1,0 +1,1 @@
+"""Studies that come with the program, a file each."""
