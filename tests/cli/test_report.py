@@ -1,5 +1,8 @@
 """`condotta report`: the page is written beside the log, or where it is wanted."""
 
+import errno
+import os
+
 import pytest
 
 from condotta.cli import app
@@ -37,3 +40,27 @@ def test_a_place_that_cannot_be_written_is_said_in_one_sentence(capsys, file, ou
     assert told.out == ""
     assert said in told.err
     assert told.err.count("\n") == 1
+
+
+def test_a_file_that_was_there_stays_where_the_disk_is_full(capsys, file, tmp_path, monkeypatch):
+    def full(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    old = tmp_path / "old.html"
+    moment = str(tmp_path / "moment.json")
+    assert app.main(["replay", file, "--position", "--out", moment]) == 0
+    monkeypatch.setattr("condotta.kernel.log.os.fsync", full)
+    for words in (
+        ["report", file, "--out", str(old)],
+        ["replay", file, "--position", "--out", str(old)],
+        ["replay", file, "--svg", "--out", str(old)],
+        ["rule", moment, "--html", str(old)],
+    ):
+        old.write_text("as it was", encoding="utf-8")
+        capsys.readouterr()
+        assert app.main(words) != 0, words
+        said = capsys.readouterr().err
+        assert "No space left on device" in said
+        assert "Traceback" not in said
+        assert old.read_text(encoding="utf-8") == "as it was", words
+        assert not list(tmp_path.glob("*.part"))

@@ -202,6 +202,7 @@ def take(events: tuple[Any, ...], log: Any, out: Path | None, *, by_report: bool
     import msgspec  # noqa: PLC0415 - loaded when it is needed
 
     from condotta.kernel.battle import Battle  # noqa: PLC0415 - the same
+    from condotta.kernel.log import save  # noqa: PLC0415 - the same
     from condotta.positions.real_table import is_reported  # noqa: PLC0415 - the same
     from condotta.positions.taking import sandbox, taken  # noqa: PLC0415 - the same
 
@@ -213,7 +214,7 @@ def take(events: tuple[Any, ...], log: Any, out: Path | None, *, by_report: bool
     if out is None:
         print(text, end="")
     else:
-        out.write_text(text, encoding="utf-8")
+        save(out, text.encode())
         print(f"The position is in {out}: ask about it with `condotta rule {out}`.")
         if found.get("note"):
             print(found["note"])
@@ -258,7 +259,8 @@ def tell(events: tuple[Any, ...], level: str, system: str) -> None:
 
 def draw(events: tuple[Any, ...], log: Any, out: Path | None) -> None:
     """The map at the end of the events, with what happened in the last turn."""
-    from condotta.report.history import turns_of  # noqa: PLC0415 - loaded when it is needed
+    from condotta.kernel.log import save  # noqa: PLC0415 - loaded when it is needed
+    from condotta.report.history import turns_of  # noqa: PLC0415 - the same
     from condotta.report.page import defeat_of, title_of  # noqa: PLC0415 - the same
     from condotta.report.reckoning import scores_said  # noqa: PLC0415 - the same
     from condotta.report.svg import Shown, battle_map  # noqa: PLC0415 - the same
@@ -270,5 +272,5 @@ def draw(events: tuple[Any, ...], log: Any, out: Path | None) -> None:
     if out is None:
         print(text, end="")
     else:
-        out.write_text(text, encoding="utf-8")
+        save(out, text.encode())
         print(f"The map is in {out}.")

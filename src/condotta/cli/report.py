@@ -36,6 +36,7 @@ def command(
     out
         Where it goes; without it, beside the log with an ending of its own.
     """
+    from condotta.kernel.log import save  # noqa: PLC0415 - loaded when it is needed
     from condotta.report.logbook import opened  # noqa: PLC0415 - the rules load when asked for
 
     if seat and form != "paper":
@@ -60,6 +61,6 @@ def command(
 
             seen = stood(as_seen(log.events, seat or SPECTATORS))
             text = printed(log, seen, on=paper, seat=seat)
-    where.write_text(text, encoding="utf-8")
+    save(where, text.encode())
     print(f"The report is in {where}.")
     return 0

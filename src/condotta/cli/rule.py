@@ -97,6 +97,7 @@ def explained(paths: tuple[Path, ...]) -> int:
 
 def drawn(paths: tuple[Path, ...], outs: Mapping[str, Path | None], lang: str) -> None:
     """Draw each file's answers, as a picture and as a page where these were asked for."""
+    from condotta.kernel.log import save  # noqa: PLC0415 - loaded when it is needed
     from condotta.positions import page, pictures, scenes  # noqa: PLC0415 - drawing loads when asked for
 
     makers = {".svg": pictures.whole, ".html": page.page}
@@ -108,7 +109,7 @@ def drawn(paths: tuple[Path, ...], outs: Mapping[str, Path | None], lang: str) -
                 if out is not None:
                     where = out / f"{path.stem}{ending}" if len(listed) > 1 else out
                     where.parent.mkdir(parents=True, exist_ok=True)
-                    where.write_text(makers[ending](found), "utf-8")
+                    save(where, makers[ending](found).encode())
                     print(f"It is in {where}.", file=sys.stderr)
 
 

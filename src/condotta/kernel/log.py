@@ -196,9 +196,9 @@ def save(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
-    except OSError:
+    except OSError as why:
         draft.unlink(missing_ok=True)
-        raise
+        raise OSError(why.errno, why.strerror, str(path)) from why  # a full disk names no file
     settle(path.parent)
 
 
