@@ -1,5 +1,6 @@
 """The laws of `laws.py`, held by the toy book on random ways through it."""
 
+import errno
 import os
 import stat
 from random import Random
@@ -355,11 +356,12 @@ def test_a_log_that_cannot_be_written_leaves_the_one_before(tmp_path, monkeypatc
     save(path, first)
 
     def full(_):
-        raise OSError("no room")
+        raise OSError(errno.ENOSPC, "no room")
 
     monkeypatch.setattr("condotta.kernel.log.os.fsync", full)
-    with pytest.raises(OSError, match="no room"):
+    with pytest.raises(OSError, match="no room") as why:
         save(path, first[: len(first) // 2])
+    assert why.value.filename == str(path)
     assert path.read_bytes() == first
     assert [one.name for one in tmp_path.iterdir()] == ["battle.log"]
 
