@@ -111,7 +111,7 @@ SPECS = (
     "flanks", "carnage", "newcomer", "skirmish", "door", "typed", "referee", "answers", "guides",
     "rooms", "offline", "reported", "newer", "dice", "seats",
 )  # fmt: skip
-LONG = ("everywhere", "evening", "hall", "strips")
+LONG = ("everywhere", "evening", "hall", "strips", "servers")
 """Those that are run by hand alone: they take long, most of their tests wait for a variable."""
 
 

@@ -211,6 +211,7 @@ class Bout:
         for page in self.pages.values():
             with contextlib.suppress(ConnectionClosed):
                 await page.leave()
+        self.watch.forget(self)
 
     # ── what there is to say ─────────────────────────────────────────────────
     def open(self) -> list[Ask]:

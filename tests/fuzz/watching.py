@@ -112,6 +112,13 @@ class Watch:
         """Words that one seat alone heard."""
         self._secret[bout.battle].append((frozenset((knows,)), words.encode()))
 
+    def forget(self, bout: Bout) -> None:
+        """Nobody speaks to that battle any more."""
+        self._secret.pop(bout.battle, None)
+        for page in bout.pages.values():
+            self._length.pop(id(page), None)
+            self._before.pop(id(page), None)
+
     def hear(self, bout: Bout, seat: Seat, data: bytes) -> None:
         """Look for what that seat may not know."""
         for knows, secret in self._secret.get(bout.battle, ()):

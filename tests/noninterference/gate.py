@@ -52,7 +52,7 @@ SURFACES = frozenset(
         "HTTP claim", "HTTP metrics", "HTTP again", "HTTP archive", "HTTP clock", "WS late",
         "WS snapshot",
         "WS again", "WS story", "verdict yes", "refusal, another's seat", "menu of another",
-        "WS aids", "WS cards", "live", "bot's job", "notices",
+        "WS aids", "WS cards", "live", "bot's job", "notices", "a seat that changed hands",
     }
 )  # fmt: skip
 """What is compared in every system."""
@@ -242,6 +242,8 @@ class Gate:
         going = not self.caught() and await self.play(towns, twins, how, watchers)
         if not self.caught():
             await self.letters(towns, how, watchers)
+        if not self.caught():
+            await self.handed(towns, twins, how, watchers)
         for place in towns:
             await place.rise()
             place.shut(how.battle)
@@ -404,3 +406,40 @@ class Gate:
         self.wanted["notices"] = ANSWERED
         self.counts["notices"][ANSWERED if told[0] != b"[]" else REFUSED] += 1
         self.differ("notices", seated.name, *told)
+
+    # ── seats that change hands ──────────────────────────────────────────────
+    async def handed(
+        self, towns: list[Town], twins: Twins, how: Mount, watchers: tuple[Watcher, ...]
+    ) -> None:
+        """Whoever has the secret leaves his seat and somebody else claims it, in sight of all.
+
+        Before anything hides in a seat nothing is told of it.
+        """
+        heard: dict[str, list[bytes]] = defaultdict(list)
+        told = [not place.house.rooms[how.battle].room.unbound for place in towns]
+        for place in towns:
+            seat, holder = twins.owner, how.persons[twins.owner]
+            for name, page in place.pages.items():
+                if name == holder or name.startswith("knows "):
+                    await page.close()
+            await place.settle()
+            others = [one.name for one in watchers if one.name != holder]
+            before = {name: len(place.pages[name].heard) for name in others}
+            path = f"/api/battles/{how.battle}/seats/{seat}"
+            answer = await place.browser(holder).post(path, json={"to": "open"})
+            assert answer.status_code == 200, answer.text
+            await place.settle()
+            claim = {"code": how.code, "seat": seat, "player": "Zoé"}
+            answer = await place.browser("newcomer").post("/api/claims", json=claim)
+            assert answer.status_code == 201, answer.text
+            await place.settle()
+            for name, start in before.items():
+                heard[name].append(place.plain(b"\n".join(place.pages[name].heard[start:])))
+        surface = "a seat that changed hands"
+        self.wanted[surface] = ANSWERED
+        if any(told):
+            everybody = [b"".join(one) for one in zip(*heard.values(), strict=True)]
+            for said in everybody:
+                self.counts[surface][ANSWERED if b'"kind":"Seated"' in said else REFUSED] += 1
+        for name, (one, two) in heard.items():
+            self.differ(surface, name, one, two)

@@ -72,6 +72,21 @@ class Cluster:
             self.process.wait(60)
             self.process = None
 
+    @contextmanager
+    def hung(self) -> Iterator[None]:
+        """It lives, takes whatever is sent to it, and does nothing; then it goes on."""
+        assert self.process is not None
+        main = self.process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        all_of_them = [main, *map(int, children)]
+        for one in all_of_them:
+            os.kill(one, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for one in all_of_them:
+                os.kill(one, signal.SIGCONT)
+
     def url(self, name: str) -> str:
         """The address of a database."""
         return f"postgresql://condotta@/{name}?host={self.folder}"

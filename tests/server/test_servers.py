@@ -160,7 +160,7 @@ async def test_bots_of_a_server_that_is_gone_play_on_though_nobody_comes(postgre
 async def test_while_the_database_is_away_acts_are_refused_by_one_sentence_then_it_goes_on(
     postgres, tmp_path
 ):
-    async with two(postgres, tmp_path) as (one, other), one.browser() as here:
+    async with two(postgres, tmp_path, lease=60.0) as (one, other), one.browser() as here:
         made = await found(here, scenario="first")
         battle, secret = made["battle"], made["secrets"]["red"]
         async with other.page(battle, secret) as red, one.page(battle) as watcher:
@@ -172,10 +172,6 @@ async def test_while_the_database_is_away_acts_are_refused_by_one_sentence_then_
                     assert [why["key"] for why in reply["refusals"]] == ["server.away"]
                 listed = await here.get("/api/battles")
                 assert (listed.status_code, listed.json()["key"]) == (503, "server.away")
-                assert (await here.get("/healthz")).status_code == 200
-                while (await here.get("/readyz")).status_code != 503:
-                    await asyncio.sleep(0.1)
-                assert (red.number, watcher.bye) == (number, None)
             finally:
                 postgres.start()
             while not (reply := await red.play(ask))["ok"]:
@@ -183,8 +179,32 @@ async def test_while_the_database_is_away_acts_are_refused_by_one_sentence_then_
                 await asyncio.sleep(0.1)
             assert red.number > number
             await heard((watcher,), reply["number"])
-            while (await here.get("/readyz")).status_code != 200:
-                await asyncio.sleep(0.1)
+            assert (red.bye, watcher.bye) == (None, None)
+
+
+@live
+async def test_while_the_database_is_away_for_long_no_server_is_ready_then_pages_come_back(
+    postgres, tmp_path
+):
+    """None knows whether another conducts its battles by now: each lets them go."""
+    async with two(postgres, tmp_path, lease=1.5) as (one, other), one.browser() as here:
+        made = await found(here, scenario="first")
+        battle, secret = made["battle"], made["secrets"]["red"]
+        async with other.page(battle, secret) as red:
+            number = red.number
+            postgres.stop(signal.SIGQUIT)
+            try:
+                bye = await red.over()
+                assert (bye["key"], bye["again"]) == ("server.moved", True)
+                assert (await here.get("/readyz")).status_code == 503
+                assert (await here.get("/healthz")).status_code == 200
+            finally:
+                postgres.start()
+        while (await here.get("/readyz")).status_code != 200:
+            await asyncio.sleep(0.1)
+        async with one.page(battle, secret) as red:
+            assert red.number == number
+            assert (await red.play(red.mine()[0]))["ok"]
 
 
 @pytest.mark.parametrize("kept", [True, False])

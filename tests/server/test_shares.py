@@ -132,6 +132,24 @@ async def test_where_it_is_full_what_was_let_lie_for_long_is_put_away(tmp_path, 
 
 
 @live
+async def test_a_table_with_many_open_battles_closes_those_that_nobody_looks_at(
+    tmp_path, monkeypatch
+):
+    """Else whoever opens one after another fills the memory of the table."""
+    async with open_table(tmp_path, Limits(rooms=2)) as table, table.browser() as browser:
+        made = [await found(browser, scenario="first") for _ in range(3)]
+        async with table.page(made[0]["battle"]):
+            await table.house.tend()
+            assert len(table.house.rooms) == 3
+            monkeypatch.setattr("condotta.server.rooms.house.REST_SECONDS", -1.0)
+            await table.house.tend()
+            assert set(table.house.rooms) == {made[0]["battle"]}
+            await table.house.tend()
+        listed = await browser.get(f"/api/battles/{made[1]['battle']}")
+        assert listed.status_code == 200
+
+
+@live
 async def test_no_page_may_use_the_ids_of_bots(tmp_path):
     """Whoever leaves could silence the bot that comes after him."""
     async with open_table(tmp_path) as table, table.browser() as browser:

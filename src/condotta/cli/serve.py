@@ -1,5 +1,7 @@
 """`condotta serve`: the live table as a service, alone or as one of several servers."""
 
+import re
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -7,6 +9,9 @@ from cyclopts import Parameter
 
 from condotta.cli.play import checked_port, tell
 from condotta.errors import PlainError
+
+SHORTEST = 16
+"""Letters of the key of an owner."""
 
 
 def command(
@@ -19,6 +24,7 @@ def command(
     allow_host: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     trust_proxy: Annotated[tuple[str, ...], Parameter(negative=())] = ("127.0.0.1",),
     private_notices: Annotated[bool, Parameter(negative=())] = False,
+    owner_key: Annotated[str, Parameter(env_var="CONDOTTA_OWNER_KEY")] = "",
     metrics_key: Annotated[str, Parameter(env_var="CONDOTTA_METRICS_KEY")] = "",
     workers: int = 0,
     logs: Literal["text", "json"] = "text",
@@ -46,6 +52,9 @@ def command(
         An address or network of proxies that are believed for whom they speak.
     private_notices
         Let notices of whose turn it is go to addresses of this machine and its network as well.
+    owner_key
+        The key that makes whoever opens /open/KEY the owner; without one it is drawn and said in a
+        terminal, and where nobody reads one there is none.
     metrics_key
         The key with which figures for Prometheus are read at /metrics; without one there are none.
     workers
@@ -57,8 +66,10 @@ def command(
     from condotta.server.http import serving  # noqa: PLC0415 - the same
 
     folder = data or serving.usual_folder()
+    read = sys.stdout.isatty()
     plan = serving.Plan(
         host=host,
+        key=checked_key(owner_key) if owner_key or not read else None,
         port=checked_port(port),
         store=store,
         address=address,
@@ -73,11 +84,29 @@ def command(
         loglines.as_lines()
 
     def opened(reached: str, owners: str, others: tuple[str, ...]) -> None:
-        tell(reached, owners, others, "the database" if store else str(folder))
+        shown = owners if read and not owner_key else hidden(reached, owner_key)
+        tell(reached, shown, others, "the database" if store else str(folder))
 
     serving.serve(plan, opened)
     print("The table is closed; every battle is kept.", flush=True)
     return 0
+
+
+def checked_key(key: str) -> str:
+    """The key of an owner as it was chosen; one that could be found by trying is refused."""
+    if key and not re.fullmatch(rf"[\w-]{{{SHORTEST},200}}", key, re.ASCII):
+        raise PlainError(
+            f"The key of the owner is at least {SHORTEST} letters, digits, dashes or underscores: "
+            "openssl rand -hex 16 makes one."
+        )
+    return key
+
+
+def hidden(reached: str, key: str) -> str:
+    """How one becomes the owner, without the key: what a service prints is kept and read."""
+    if key:
+        return f"{reached}open/ followed by the key that you chose"
+    return f"{reached}open/KEY, once CONDOTTA_OWNER_KEY has a key of your choice"
 
 
 def checked_proxies(named: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from time import monotonic
 
 import msgspec
@@ -104,3 +106,33 @@ class Visitors:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(visitor)
         return bucket.take()
+
+
+class Crowded(Exception):
+    """Somebody has so much under way that nothing more may wait."""
+
+
+class Shares:
+    """So much may be under way for each visitor at once; some of what he asks besides waits."""
+
+    def __init__(self, at_once: int, waiting: int) -> None:
+        self._at_once = at_once
+        self._most = at_once + waiting
+        self._asked: dict[str, tuple[int, asyncio.Semaphore]] = {}
+
+    @asynccontextmanager
+    async def of(self, visitor: str) -> AsyncIterator[None]:
+        """Wait for one's turn; what is too much is `Crowded`."""
+        count, turn = self._asked.get(visitor) or (0, asyncio.Semaphore(self._at_once))
+        if count >= self._most:
+            raise Crowded
+        self._asked[visitor] = (count + 1, turn)
+        try:
+            async with turn:
+                yield
+        finally:
+            left = self._asked[visitor][0] - 1
+            if left:
+                self._asked[visitor] = (left, turn)
+            else:
+                del self._asked[visitor]

@@ -761,3 +761,18 @@ def how_much_is_counted(patch: pytest.MonkeyPatch) -> None:
             yield f"condotta_known {int(bit(one.room.battle))}"
 
     patch.setattr(watching, "figures", figures)
+
+
+@planted("treachery+triumph, deal", "a seat that changed hands")
+def what_the_next_holder_of_a_seat_will_see(patch: pytest.MonkeyPatch) -> None:
+    from condotta.server.rooms import handing
+
+    real = handing.event_of
+
+    def told(battle: Battle, seating: Seating, row: Any, change: Any) -> Any:
+        """What two whispered to each other is counted with the cards."""
+        near = battle.state.position.at("hand")
+        mine = [one for one in near if row.seat in (one.owner, one.controller)]
+        return replace(real(battle, seating, row, change), hand=len(mine))
+
+    patch.setattr(handing, "event_of", told)

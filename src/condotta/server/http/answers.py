@@ -13,10 +13,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from condotta.errors import PlainError
-from condotta.server.http.relaying import BODY, PAUSE_SECONDS, passed_on, tries
+from condotta.server.http.relaying import BODY, COOKIE, FRESH, PAUSE_SECONDS, passed_on, tries
 from condotta.server.reasons import Refused, plain
 from condotta.server.rooms.sharing import Elsewhere
 from condotta.server.store import keys
+from condotta.server.store.store import Lost
 from condotta.words import languages, speaking
 from condotta.words.catalogue import FIRST
 
@@ -24,7 +25,6 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 JSON = "application/json"
-COOKIE = "condotta"
 YEAR = 365 * 24 * 3600
 BODY_SECONDS = 60.0
 MOST_PASSED = 262_144
@@ -51,6 +51,8 @@ def handled(handler: Handler) -> Handler:
         with speaking(lang_of(request)):
             try:
                 return await here_or_there(handler, request)
+            except Lost as why:  # it may have been done: whoever did it is known when he comes back
+                return signed(request, problem(why))
             except Refused as why:
                 return problem(why)
             except PlainError as why:
@@ -84,7 +86,7 @@ async def here_or_there(handler: Handler, request: Request) -> Response:
             body = b"" if silent else await body_of(request, MOST_PASSED)
             answer = await passed_on(request, body, there.server)
             if answer is not None:
-                return answer
+                return signed(request, answer)
         await asyncio.sleep(PAUSE_SECONDS)
     raise Refused("moved", 503)
 
@@ -147,14 +149,20 @@ def secret_of(request: Request) -> str:
     return secret.strip() if scheme.casefold() == "bearer" else ""
 
 
+def signed(request: Request, response: Response) -> Response:
+    """An answer with the cookie of somebody new, if anything was to be done for one."""
+    return Person(request).sign(response) if FRESH in request.scope else response
+
+
 class Person:
-    """Whoever asks; somebody new is given a cookie with the answer."""
+    """Whoever asks; somebody new is given a cookie, the same however often he is answered."""
 
     def __init__(self, request: Request) -> None:
         self.secure = request.url.scheme == "https"
         self.digest = person_of(request)
-        self.fresh = "" if self.digest else keys.new_secret()
-        if self.fresh:
+        self.fresh = ""
+        if not self.digest:
+            self.fresh = request.scope.setdefault(FRESH, keys.new_secret())
             self.digest = keys.digest(self.fresh)
 
     def sign(self, response: Response) -> Response:

@@ -24,10 +24,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from condotta.server.limits import Crowded, Shares
 from condotta.server.reasons import Refused
-from condotta.server.store.store import Server
+from condotta.server.store.store import Lost, Server
 
+COOKIE = "condotta"
 BODY = "condotta.body"
+FRESH = "condotta.fresh"
+"""In a request: the cookie that somebody new is given with the answer, whatever becomes of it."""
 HOPS = "condotta.hops"
 MARK = "x-condotta-relay"
 OWN = 0
@@ -41,8 +45,10 @@ PAUSE_SECONDS = 0.25
 PATIENCE_SECONDS = 10.0
 """How long one looks for a server that holds a battle, or may take it."""
 
-HANDS = ThreadPoolExecutor(32, thread_name_prefix="relaying")
+HANDS = ThreadPoolExecutor(64, thread_name_prefix="relaying")
 """So many requests wait for other servers at once; none keeps the threads of others busy."""
+SHARES = Shares(at_once=8, waiting=100)
+"""How much of it one visitor has, so that nobody keeps it from the others."""
 
 AGAIN = 1012
 LEFT_OUT = frozenset(
@@ -95,12 +101,15 @@ def passed(asked: HTTPConnection, server: Server) -> list[tuple[str, str]]:
         raise Refused("moved", 503)
     scheme = {"ws": "http", "wss": "https"}.get(asked.url.scheme, asked.url.scheme)
     mark = Passed(server.secret, hops, scheme, asked.client.host if asked.client else "")
+    fresh = asked.scope.get(FRESH)
+    given = [("cookie", f"{COOKIE}={fresh}")] if fresh else []
+    left_out = LEFT_OUT | {name for name, _ in given}
     kept = (
         (name, value)
         for name, value in asked.headers.items()
-        if name not in LEFT_OUT and not name.startswith(("x-forwarded-", "sec-websocket-"))
+        if name not in left_out and not name.startswith(("x-forwarded-", "sec-websocket-"))
     )
-    return [*kept, (MARK, mark.header())]
+    return [*kept, *given, (MARK, mark.header())]
 
 
 class Relayed:
@@ -149,15 +158,18 @@ async def passed_on(request: Request, body: bytes, server: Server) -> Response |
     target = target_of(request)
     headers = [("host", request.headers["host"]), *passed(request, server)]
     try:
-        status, given, said = await asyncio.get_running_loop().run_in_executor(
-            HANDS, fetched, server, request.method, target, headers, body
-        )
+        async with SHARES.of(request.client.host if request.client else ""):
+            status, given, said = await asyncio.get_running_loop().run_in_executor(
+                HANDS, fetched, server, request.method, target, headers, body
+            )
+    except Crowded as why:
+        raise Refused("too-fast", 429) from why
     except Unreached:
         return None
     except (OSError, http.client.HTTPException) as why:
         if request.method == "GET":
             return None
-        raise Refused("moved", 503) from why  # it may have been done
+        raise Lost(f"nobody knows whether it was done: {why}") from why
     answer = Response(said, status)
     answer.raw_headers = [
         *((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in given

@@ -50,6 +50,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     hosts: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ("127.0.0.1",)
     """Proxies that are believed for whom they speak."""
+    key: str | None = None
+    """What makes whoever knows it an owner; an empty one nobody. Where none is chosen, one is."""
     metrics: str = ""
     """The key to figures; without one there are none to be seen."""
     private_notices: bool = False
@@ -181,13 +183,13 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 def serve(plan: Plan, opened: Callable[[str, str, tuple[str, ...]], None]) -> None:
     """Open the table and keep it open until somebody stops it.
 
-    `opened` is told its address, the address that makes whoever opens it the owner, and those by
-    which others in the network reach it.
+    `opened` is told its address, the address that makes whoever opens it the owner, if there is
+    one, and those by which others in the network reach it.
     """
     store = store_of(plan)
     with contextlib.closing(bound(plan.host, plan.port)) as listening:
         port = int(listening.getsockname()[1])
-        key = secrets.token_urlsafe(16)
+        key = secrets.token_urlsafe(16) if plan.key is None else plan.key
         workers = plan.workers or max(1, min(MOST_WORKERS, (os.cpu_count() or 2) - 1))
         poster = Poster(private=plan.private_notices)
         if store is None:
@@ -211,7 +213,8 @@ def serve(plan: Plan, opened: Callable[[str, str, tuple[str, ...]], None]) -> No
         many_lines()
         address = url(plan.host, port)
         with runner() as loop:
-            told = partial(opened, address, f"{address}open/{key}", others(plan.host, port))
+            owners = f"{address}open/{key}" if key else ""
+            told = partial(opened, address, owners, others(plan.host, port))
             loop.run(served(server, listening, told, house.thinkers.ready))
 
 

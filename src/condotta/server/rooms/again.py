@@ -22,7 +22,7 @@ from condotta.server.rooms.founding import SCENARIO, Founded, Start, begun, kept
 from condotta.server.rooms.handing import Change
 from condotta.server.rooms.house import House
 from condotta.server.rooms.room import Room
-from condotta.server.rooms.seating import Visitor, kept_from
+from condotta.server.rooms.seating import Seating, Visitor, kept_from
 from condotta.server.rooms.sharing import Elsewhere
 from condotta.server.steady import steady
 from condotta.server.store import keys
@@ -30,8 +30,17 @@ from condotta.server.store.store import SeatRow
 
 
 async def again(house: House, battle: str, who: Visitor, *, turned: bool) -> BattleMade:
-    """Open a battle that is over once more, or take the seats that one is invited to there."""
-    room = (await house.room(battle)).room
+    """Open a battle that is over once more, or take the seats that one is invited to there.
+
+    Where another server holds the next battle it is asked there, and none of the two moves.
+    """
+    try:
+        room = (await house.room(battle)).room
+    except Elsewhere:
+        invited = await invited_from(house, battle, who)
+        if invited is None:
+            raise
+        return await accepted(house, *invited, who.person)
     mine = room.seating.granted(who.person, who.secret)
     async with room.lock:
         if not mine:
@@ -42,12 +51,28 @@ async def again(house: House, battle: str, who: Visitor, *, turned: bool) -> Bat
         if then is None:
             return await opened(house, room, who.person, mine, turned=turned)
         holders = {then.seats[seat]: room.seating.row(seat) for seat in mine}
-    try:
-        return await accepted(house, then.battle, holders, who.person)
-    except Elsewhere:
-        if house.sharing is not None:  # who holds the next battle takes this one as well
-            await house.sharing.store.release(battle)
-        raise
+    return await accepted(house, then.battle, holders, who.person)
+
+
+Invited = tuple[str, Mapping[Seat, SeatRow]]
+"""The next battle, and whoever holds a seat in the one before, by where it leads to."""
+
+
+async def invited_from(house: House, battle: str, who: Visitor) -> Invited | None:
+    """Where a battle that another server holds has led somebody, if the next one is ours."""
+    sharing, before = house.sharing, await house.store.glance(battle)
+    if sharing is None or before is None:
+        return None
+    for _, said in await house.store.besides(battle):
+        house.besides.read(battle, said)
+    then = house.besides.of(battle).next
+    if then is None or then.battle not in sharing.store.held:
+        return None
+    seating = Seating(before.seats, before.row.host)
+    mine = seating.granted(who.person, who.secret)
+    if not mine:
+        raise Refused("not-seated", 403)
+    return then.battle, {then.seats[seat]: seating.row(seat) for seat in mine}
 
 
 async def opened(

@@ -41,12 +41,18 @@ class Changing(ABC):
         """Only who set a battle up, and the owner, may do that."""
 
     async def claim(self, asked: Claim, person: bytes) -> Claimed:
-        """Give an open seat to whoever asks first, or one that a bot plays back to who held it."""
+        """Give an open seat to whoever asks first, or one that a bot plays back to who held it.
+
+        Whoever asks again, as he had no answer, is given another secret of the seat that he has.
+        """
         one = await self.by_code(asked.code)
         room = one.room
         async with room.lock:
             room.must_stay()
             row = room.seating.row(asked.seat)
+            if row.held == "person" and same(person, row.person):
+                secret = await room.open_anew(row)
+                return Claimed(battle=room.row.battle, seat=row.seat, secret=secret)
             lent = same(person, room.beside.lent.get(row.seat, b""))
             if row.held != "open" and not (row.held == "bot" and lent):
                 raise Refused("seat-taken", 409, seat=row.seat)

@@ -142,7 +142,8 @@ class House(Owning, Changing, PuttingAway):
 
     async def tend(self) -> None:
         """Look after everything once."""
-        for battle in self.idle(self.limits.idle_seconds):
+        crowded = len(self.rooms) > self.limits.rooms
+        for battle in self.idle(REST_SECONDS if crowded else self.limits.idle_seconds):
             self.shut(battle)
         await self.besides.tend(self.here)
         for one in tuple(self.rooms.values()):

@@ -39,14 +39,16 @@ class PuttingAway(ABC):
         Where the house is full the battle that was let lie longest is put away, if that is long
         ago: its host may take it out again. Of several servers none puts away what others hold.
         """
-        if self.going < self.limits.battles:
-            return
-        lying = [row for row, _ in await self.store.rows() if not row.archived]
-        self.going = len(lying)
+        if self.sharing is not None:  # the others set up battles too
+            self.going = await self.store.going()
         if self.going < self.limits.battles:
             return
         if self.sharing is not None:
             raise Refused("too-many-battles", 507, most=self.limits.battles)
+        lying = [row for row, _ in await self.store.rows() if not row.archived]
+        self.going = len(lying)
+        if self.going < self.limits.battles:
+            return
         oldest = min(lying, key=lambda row: row.touched, default=None)
         if oldest is None or time.time() - oldest.touched < self.limits.stale_seconds:
             raise Refused("too-many-battles", 507, most=self.limits.battles)

@@ -37,6 +37,7 @@ from condotta.server.rooms.handing import Change
 from condotta.server.rooms.seating import Seating
 from condotta.server.rooms.stirring import TIRED, Stirring, finished
 from condotta.server.steady import steady
+from condotta.server.store import keys
 from condotta.server.store.store import Batch, BattleRow, Progress, SeatRow, Store, Unkept
 
 REMEMBERED = 256
@@ -299,6 +300,14 @@ class Room(Stirring, Attending):
         self.publish()
         self.tell_presence()
         self.look_again(0.0)
+
+    async def open_anew(self, row: SeatRow) -> str:
+        """Another secret opens a seat from now on; whoever holds it holds it still."""
+        secret = keys.new_secret()
+        row = msgspec.structs.replace(row, secret=keys.digest(secret))
+        await self.store.seat(self.row.battle, row)
+        self.seating.rows[row.seat] = row
+        return secret
 
     # ── who hears of it ──────────────────────────────────────────────────────
     def feed(self, seats: tuple[Seat, ...]) -> Feed:

@@ -6,15 +6,15 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Protocol
 
 from condotta.server.limits import Limits
 from condotta.server.reasons import Refused
 from condotta.server.rooms.besides import Besides
 from condotta.server.rooms.opening import Open
-from condotta.server.steady import steady
 from condotta.server.store import keys
-from condotta.server.store.store import Server, Shared
+from condotta.server.store.store import Away, Server, Shared
 
 BEATS = 4
 """How often a server says that it lives, in the time after which others take it for dead."""
@@ -71,21 +71,33 @@ class Sharing:
         house.spawn(self.go_on())
 
     async def go_on(self) -> None:
-        """Say that we live, again and again."""
+        """Say that we live, again and again.
+
+        Where nobody hears it for too long, others may hold what we hold.
+        """
         while True:
             await asyncio.sleep(self.store.lease / BEATS)
             try:
-                await self.look()
-            except Refused as why:
+                async with asyncio.timeout(self.store.lease / 2):
+                    await self.look()
+            except (Refused, TimeoutError) as why:
                 log.warning("the other servers do not hear of us: %s", why)
+                if not self.hears:
+                    self.leave_all()
+
+    def leave_all(self) -> None:
+        """Conduct nothing that others may conduct by now: pages are to go to where it is."""
+        for battle in tuple(self.store.held):
+            self.store.let_go(battle)
 
     async def look(self) -> None:
         """Say that we live, and do what follows from what the others did.
 
         Battles that go on though nobody comes are taken where their server is gone.
         """
+        begun = monotonic()
         beat = await self.store.beat()
-        self.heard = steady()
+        self.heard = begun
         self.house.owners = set(beat.owners)
         self.keys = beat.keys
         for battle in self.house.rooms.keys() - self.store.held:
@@ -95,11 +107,16 @@ class Sharing:
 
     @property
     def hears(self) -> bool:
-        """Whether the store has answered lately."""
-        return steady() - self.heard < self.store.lease
+        """Whether the store has answered lately: as long as others take us for alive."""
+        return monotonic() - self.heard < self.store.lease
 
     async def hold(self, battle: str) -> None:
-        """Hold a battle, and know what lies beside it; or it is `Elsewhere`."""
+        """Hold a battle, and know what lies beside it; or it is `Elsewhere`.
+
+        Nobody holds anything whom the others do not hear of.
+        """
+        if not self.hears:
+            raise Away("the other servers do not hear of us")
         there = await self.store.hold(battle)
         if there is not None:
             raise Elsewhere(battle, there)

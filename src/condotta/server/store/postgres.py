@@ -12,7 +12,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -22,7 +22,16 @@ from psycopg import errors
 
 from condotta.errors import PlainError
 from condotta.server.store import tables
-from condotta.server.store.rows import Base, Rows
+from condotta.server.store.line import (
+    Line,
+    Patience,
+    Silent,
+    at_leisure,
+    called,
+    sentence,
+    together,
+)
+from condotta.server.store.rows import Base
 from condotta.server.store.sql import Job, SqlStore, Work
 from condotta.server.store.store import Away, Beat, Damaged, Full, Lost, Server, Unkept
 
@@ -31,56 +40,13 @@ T = TypeVar("T")
 LEASE_SECONDS = 5.0
 """How long a server that says nothing keeps what it holds."""
 
-CONNECT_SECONDS = 3
 REST_SECONDS = 0.5
 """How long nobody calls again after nobody answered."""
-
-OPTIONS = {
-    "application_name": "condotta",
-    "connect_timeout": CONNECT_SECONDS,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 8_000,
-}
-"""A network that swallows everything is noticed after some seconds."""
-
-SETTINGS = (
-    "SET search_path TO condotta",
-    "SET synchronous_commit TO on",
-    "SET lock_timeout TO '3s'",
-    "SET idle_in_transaction_session_timeout TO '4s'",
-)
-"""What is said at once of every line. Whoever sleeps with something locked is put out."""
 
 log = logging.getLogger("condotta.store")
 
 
-class Line:
-    """A line to the database, which takes statements as SQLite does."""
-
-    def __init__(self, base: psycopg.Connection[Any]) -> None:
-        self.base = base
-
-    def execute(self, said: str, values: Sequence[Any] = (), /) -> Rows:
-        """Say a statement. A text there may not have the letter with the number 0."""
-        plain = [one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in values]
-        return self.base.execute(said.replace("?", "%s").encode(), plain or None)
-
-
-def called(address: str) -> psycopg.Connection[Any]:
-    """A new line to a database."""
-    base = psycopg.connect(address, autocommit=True, **OPTIONS)  # type: ignore[arg-type]  # as libpq names them
-    try:
-        for said in SETTINGS:
-            base.execute(said.encode())
-    except psycopg.Error:
-        base.close()
-        raise
-    return base
-
-
-def opened(address: str) -> psycopg.Connection[Any]:
+def opened(address: str) -> Patience:
     """The database, its tables made or grown; whatever is wrong with it is a sentence."""
     try:
         base = called(address)
@@ -90,7 +56,8 @@ def opened(address: str) -> psycopg.Connection[Any]:
             "address after --store."
         ) from why
     try:
-        newer = tables.grown(Line(base))
+        with at_leisure(base):
+            newer = tables.grown(Line(base))
     except psycopg.Error as why:
         base.close()
         raise PlainError(
@@ -125,6 +92,7 @@ class PostgresStore(SqlStore):
         self._pulse = ThreadPoolExecutor(1, thread_name_prefix="pulse")
         self._again = 0.0
         self._beats = 0
+        self._let_go: set[str] = set()
         self._me = ("", "", b"")
         super().__init__()
 
@@ -182,19 +150,34 @@ class PostgresStore(SqlStore):
             raise
 
     def let_go(self, battle: str) -> None:
-        """A battle is not ours any more, as far as we know."""
+        """A battle is not ours any more, as far as we know; with the next beat nobody holds it."""
         self.held.discard(battle)
+        self._let_go.add(battle)
         self.lost(battle)
 
     def _committed(self, jobs: list[Job]) -> list[Any]:
         try:
-            line = self._connected()
+            line = self._begun()
         except psycopg.Error as why:
             return [why] * len(jobs)
         found = together(line, jobs)
         if line.base.closed:
             self._line = None
         return found
+
+    def _begun(self) -> Line:
+        """A line on which something is begun; one that broke while nothing was said is renewed."""
+        line = self._connected()
+        try:
+            line.execute("BEGIN")
+        except psycopg.Error as why:
+            line.base.close()
+            self._line = None
+            if isinstance(why.__cause__, Silent):
+                raise
+            line = self._connected()
+            line.execute("BEGIN")
+        return line
 
     def _connected(self) -> Line:
         if self._line is None:
@@ -243,9 +226,12 @@ class PostgresStore(SqlStore):
         self._beats += 1
         looks = self._beats % 4 == 1
         before, me = frozenset(self.held), (self.number,)
+        gone = frozenset(self._let_go - self.held)
 
         def work(base: Base) -> tuple[bool, frozenset[str], Beat]:
             lives = base.execute(tables.LIVE, (self.lease, *me)).fetchone()
+            for battle in gone:
+                base.execute("DELETE FROM hold WHERE battle = ? AND server = ?", (battle, *me))
             mine = "FROM hold WHERE server = ?"
             held = before
             if base.execute(f"SELECT count(*) {mine}", me).fetchone()[0] != len(before):
@@ -264,6 +250,7 @@ class PostgresStore(SqlStore):
             )
 
         lives, held, beat = await self._apart(work)
+        self._let_go -= gone
         if not lives:
             await self.join(*self._me)
             held = frozenset()
@@ -275,6 +262,7 @@ class PostgresStore(SqlStore):
         """Hold a battle; or the server that holds it. It is free if that one lives no more."""
         if battle in self.held:
             return None
+        self._let_go.discard(battle)
 
         def work(base: Base) -> Server | None:
             row = base.execute(tables.HOLDER, (battle,)).fetchone()
@@ -302,27 +290,6 @@ def nothing(_: str) -> None:
     """What follows where nobody is to be told."""
 
 
-def together(line: Line, jobs: list[Job]) -> list[Any]:
-    """What each job gave, or the error it met; if one fails, each is done alone.
-
-    Where the database was asked to commit and did not answer, nobody knows whether it did.
-    """
-    try:
-        line.execute("BEGIN")
-        results = [job.work(line) for job in jobs]
-    except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
-        with suppress(psycopg.Error):
-            line.execute("ROLLBACK")
-        if len(jobs) == 1 or line.base.closed:
-            return [why] * len(jobs)
-        return [result for job in jobs for result in together(line, [job])]
-    try:
-        line.execute("COMMIT")
-    except psycopg.Error as why:
-        return [Lost(f"nobody knows whether it was kept: {sentence(why)}")] * len(jobs)
-    return results
-
-
 def refused(why: psycopg.Error) -> Unkept:
     """What went wrong in the database as a refusal.
 
@@ -337,9 +304,3 @@ def refused(why: psycopg.Error) -> Unkept:
             return Damaged(sentence(why))
         case _:
             return Away(sentence(why))
-
-
-def sentence(why: psycopg.Error) -> str:
-    """What the database says, on one line, without what it was asked."""
-    said = str(why).strip().splitlines() or [type(why).__name__]
-    return said[0][:200]

@@ -156,6 +156,11 @@ class SqlStore(ABC):
         row = await self._do(lambda base: base.execute(said, (code,)).fetchone())
         return None if row is None else str(row[0])
 
+    async def going(self) -> int:
+        """How many battles there are that are not put away."""
+        said = "SELECT count(*) FROM battle WHERE archived = 0"
+        return int((await self._do(lambda base: base.execute(said).fetchone()))[0])
+
     async def rows(self) -> tuple[tuple[BattleRow, tuple[SeatRow, ...]], ...]:
         """All battles without their events, the newest first."""
 

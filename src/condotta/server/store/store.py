@@ -184,6 +184,9 @@ class Store(Protocol):
     async def by_code(self, code: str) -> str | None:
         """The battle with that short code."""
 
+    async def going(self) -> int:
+        """How many battles there are that are not put away."""
+
     async def rows(self) -> tuple[tuple[BattleRow, tuple[SeatRow, ...]], ...]:
         """All battles without their events, the newest first.
 
@@ -230,3 +233,6 @@ class Shared(Store, Protocol):
 
     async def release(self, battle: str) -> None:
         """Let others hold a battle."""
+
+    def let_go(self, battle: str) -> None:
+        """Take a battle for another's; with the next beat nobody holds it for us."""

@@ -1,0 +1,250 @@
+"""What a server does where it cannot know: the database hangs, it alone is cut off, nobody answers.
+
+And what one visitor may have of what the servers do for each other.
+"""
+
+import asyncio
+import time
+
+import psycopg
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from condotta.kernel.events import Seated
+from condotta.server.http import relaying
+from condotta.server.limits import Crowded, Limits, Shares
+from condotta.server.store import line as lines
+from condotta.server.store.postgres import PostgresStore
+from condotta.server.store.store import Away
+from tests.server.live import GENEROUS, found, live, open_table
+from tests.server.test_servers import breaking, two
+
+OPEN = [{"held_by": "you"}, {"held_by": "open"}]
+BOTS = [{"held_by": "bot", "bot": "random"}] * 2
+
+
+def replaced(limits: Limits, **what) -> Limits:
+    return Limits(**{name: getattr(limits, name) for name in limits.__struct_fields__} | what)
+
+
+def cut_off(store):
+    """No line leads from a server to the database any more."""
+
+    def nowhere(*_):
+        raise psycopg.OperationalError("no route")
+
+    if store._line is not None:
+        store._line.base.close()
+    store._line = None
+    store._connected = store._felt = nowhere
+
+
+def joined_again(store):
+    """Lines lead there again."""
+    del store._connected, store._felt
+
+
+# ── a database that hangs ────────────────────────────────────────────────────
+@live
+async def test_a_database_that_hangs_is_given_up_in_time_and_found_again(postgres, monkeypatch):
+    monkeypatch.setattr(lines, "ANSWER_SECONDS", 0.4)
+    monkeypatch.setitem(lines.OPTIONS, "connect_timeout", 2)
+    store = PostgresStore(postgres.database())
+    await store.join("http://127.0.0.1:1/", "secret", b"")
+    with postgres.hung():
+        begun = time.monotonic()
+        for asked in (store.owners(), store.beat()):
+            with pytest.raises(Away):
+                await asked
+        assert time.monotonic() - begun < 30
+    for _ in range(200):
+        try:
+            assert await store.owners() == ()
+            await store.beat()
+            break
+        except Away:
+            await asyncio.sleep(0.05)
+    else:
+        raise AssertionError("it never came back")
+    await store.close()
+
+
+@live
+async def test_a_statement_that_takes_too_long_is_refused_and_the_line_holds(postgres, monkeypatch):
+    monkeypatch.setattr(lines, "IN_TIME", "SET statement_timeout TO '100ms'")
+    store = PostgresStore(postgres.database())
+    with pytest.raises(Away):
+        await store._do(lambda base: base.execute("SELECT pg_sleep(20)"))
+    line = store._line
+    assert await store.owners() == ()
+    assert store._line is line
+    await store.close()
+
+
+# ── a server that is cut off alone ───────────────────────────────────────────
+@live
+async def test_a_server_that_is_cut_off_sends_its_pages_to_where_the_battle_is(postgres, tmp_path):
+    async with two(postgres, tmp_path, lease=1.5) as (one, other), one.browser() as here:
+        made = await found(here, scenario="first")
+        battle, secret = made["battle"], made["secrets"]["red"]
+        async with one.page(battle, secret) as red, one.page(battle) as watcher:
+            number, known = red.number, red.events
+            cut_off(one.house.store)
+            for page in (red, watcher):
+                bye = await page.over()
+                assert (bye["key"], bye["again"]) == ("server.moved", True)
+        assert one.house.rooms == {}
+        assert (await here.get("/readyz")).status_code == 503
+        assert (await here.get(f"/api/battles/{battle}")).json()["key"] == "server.away"
+        with pytest.raises(InvalidStatus):
+            async with one.page(battle, secret):
+                pass
+        async with other.page(battle, secret, stream="red", after=number) as red:
+            assert red.first == number + 1
+            red.events[:0], red.first = known, 1
+            assert (await red.play(red.mine()[0]))["ok"]
+            joined_again(one.house.store)
+            while (await here.get("/readyz")).status_code != 200:
+                await asyncio.sleep(0.05)
+            async with one.page(battle, secret) as led:  # to where it is by now
+                assert led.number == red.number
+        assert other.house.store.held == {battle}
+
+
+@live
+async def test_what_is_let_go_in_doubt_is_free_for_all_and_bots_play_on(postgres, tmp_path):
+    """Its server lives and holds it in the database, though it does not know any more."""
+    async with open_table(tmp_path, base=postgres.database(), lease=1.0) as one:
+        async with one.browser() as here:
+            made = await found(here, scenario="line", seats=BOTS)
+        one.house.store.let_go(made["battle"])
+        while made["battle"] not in one.house.rooms:
+            await asyncio.sleep(0.05)
+
+
+# ── a claim that nobody answered ─────────────────────────────────────────────
+@pytest.mark.parametrize("through", [0, 1])
+@pytest.mark.parametrize("kept", [True, False])
+@live
+async def test_whoever_claimed_and_had_no_answer_has_the_seat_or_may_claim_it_again(
+    postgres, tmp_path, kept, through
+):
+    servers = two(postgres, tmp_path)
+    async with servers as both, both[0].browser() as here, both[through].browser() as there:
+        made = await found(here, scenario="first", seats=OPEN)
+        async with both[0].page(made["battle"], made["secrets"]["red"]) as red:
+            assert (await red.play(red.mine()[0]))["ok"]
+        breaking(both[0].house.store, kept=kept)
+        claim = {"code": made["code"], "seat": "blue", "player": "Zoé"}
+        doubt = await there.post("/api/claims", json=claim)
+        assert (doubt.status_code, doubt.json()["key"]) == (503, "server.moved")
+        assert "condotta" in there.cookies
+        held = (await there.get(f"/api/battles/{made['battle']}")).json()
+        assert ("blue" in held["you"]) is kept
+        again = await there.post("/api/claims", json=claim)
+        assert again.status_code == 201, again.text
+        room = both[0].house.rooms[made["battle"]].room
+        assert [one.why for one in room.battle.log if isinstance(one, Seated)] == ["claimed"]
+        async with both[1].page(made["battle"], again.json()["secret"]) as blue:
+            assert blue.welcome["you"] == ["blue"]
+
+
+# ── how many battles there are ───────────────────────────────────────────────
+@live
+async def test_battles_are_counted_that_other_servers_set_up(postgres, tmp_path):
+    few = replaced(GENEROUS, battles=2)
+    async with (
+        two(postgres, tmp_path, limits=few) as (one, other),
+        one.browser() as here,
+        other.browser() as there,
+    ):
+        made = [await found(each, scenario="first") for each in (here, there)]
+        for each in (here, there):
+            full = await each.post("/api/battles", json={"scenario": "first"})
+            assert (full.status_code, full.json()["key"]) == (507, "server.too-many-battles")
+        away = f"/api/battles/{made[0]['battle']}/archive"
+        assert (await here.post(away, json={"archived": True})).status_code == 200
+        await found(there, scenario="first")
+
+
+# ── the same again, elsewhere ────────────────────────────────────────────────
+@live
+async def test_the_same_again_at_another_server_moves_neither_battle(postgres, tmp_path):
+    async with (
+        two(postgres, tmp_path) as (one, other),
+        one.browser() as here,
+        other.browser() as there,
+    ):
+        made = await found(here, scenario="first", seats=OPEN)
+        claim = {"code": made["code"], "seat": "blue", "player": "Zoé"}
+        assert (await there.post("/api/claims", json=claim)).status_code == 201
+        async with one.page(made["battle"], made["secrets"]["red"]) as red:
+            done = await red.ask("command", seat="red", action={"kind": "Concede"})
+            assert done["ok"], done
+            path = f"/api/battles/{made['battle']}/again"
+            then = (await here.post(path, json={})).json()["battle"]
+            await one.house.store.release(then)  # the next one is at the other server
+            assert (await there.get(f"/api/battles/{then}")).status_code == 200
+            assert (one.house.store.held, other.house.store.held) == ({made["battle"]}, {then})
+            for browser, seats in ((there, ["blue"]), (here, [])):
+                taken = await browser.post(path, json={})
+                assert taken.status_code == 201, taken.text
+                assert [each["seat"] for each in taken.json()["seats"]] == seats
+            async with one.browser() as stranger:
+                assert (await stranger.post(path, json={})).status_code == 403
+            assert red.bye is None
+        assert (one.house.store.held, other.house.store.held) == ({made["battle"]}, {then})
+
+
+# ── shares ───────────────────────────────────────────────────────────────────
+@live
+async def test_one_visitor_keeps_no_other_from_what_servers_do_for_each_other(
+    postgres, tmp_path, monkeypatch
+):
+    shares, slow = Shares(at_once=2, waiting=1), asyncio.Event()
+    monkeypatch.setattr(relaying, "SHARES", shares)
+    real, loop, busy = relaying.fetched, asyncio.get_running_loop(), []
+
+    def fetched(server, method, target, headers, body):
+        if "slow" in target:
+            busy.append(target)
+            asyncio.run_coroutine_threadsafe(slow.wait(), loop).result()
+        return real(server, method, target, headers, body)
+
+    monkeypatch.setattr(relaying, "fetched", fetched)
+    async with two(postgres, tmp_path) as (one, other), one.browser() as here:
+        made = await found(here, scenario="first")
+        path = f"/api/battles/{made['battle']}"
+        proxied = {"x-forwarded-for": "192.0.2.7"}
+        async with other.browser() as there:
+            waiting = [asyncio.create_task(there.get(f"{path}?slow={n}")) for n in range(3)]
+            while len(busy) < 2:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            assert len(busy) == 2
+            assert (await there.get(path)).json()["key"] == "server.too-fast"
+            assert (await there.get(path, headers=proxied)).status_code == 200
+            slow.set()
+            assert [(await each).status_code for each in waiting] == [200] * 3
+    assert shares._asked == {}
+
+
+@live
+async def test_whoever_gives_up_waiting_gives_up_his_share():
+    shares = Shares(at_once=1, waiting=1)
+
+    async def held():
+        async with shares.of("a"):
+            await asyncio.sleep(60)
+
+    doing = [asyncio.create_task(held()) for _ in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(Crowded):
+        async with shares.of("a"):
+            pass
+    for each in doing:
+        each.cancel()
+    await asyncio.gather(*doing, return_exceptions=True)
+    async with shares.of("a"):
+        pass
+    assert shares._asked == {}
