@@ -109,7 +109,7 @@ def timed_apart(work: Callable[[], list[bytes]]) -> float:
         os.write(into, str(timed(work)[0]).encode())
         os._exit(0)
     os.close(into)
-    with open(out, "rb") as heard:
+    with os.fdopen(out, "rb") as heard:
         seconds = float(heard.read())
     os.waitpid(child, 0)
     return seconds
