@@ -279,13 +279,15 @@ def rooms(model: Model, others: Iterable[Obstacle], most: float) -> list[Room]:
     Of bases with corners it is that of the largest circle in them.
     """
     x, y = model.base.centre
-    own = inner(model.base)
+    own, level = inner(model.base), model.level
+    far = own + most + SPARE
     found = []
     for one in others:
-        if one.low == model.level and one.id != model.id:
+        dx, dy, reach = one.cx - x, one.cy - y, far + one.reach + one.keep
+        away = dx * dx + dy * dy
+        if away < reach * reach and one.low == level and one.id != model.id:
             room = own + inner(one.base) + one.keep
-            reach, dx, dy = room + most + SPARE, one.cx - x, one.cy - y
-            if dx * dx + dy * dy < reach * reach:
+            if away < (room + most + SPARE) ** 2:
                 found.append((one.cx, one.cy, room))
     return found
 
