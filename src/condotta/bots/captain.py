@@ -11,7 +11,7 @@ from math import hypot
 from condotta.bots.marker import die_again, last_word, marker, roll_again
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
-from condotta.kernel.decide import judge
+from condotta.kernel.decide import permits
 from condotta.kernel.position import Position
 from condotta.rules.carnage.rolling import AGAIN
 from condotta.rules.skirmish import names
@@ -84,12 +84,12 @@ class Captain(Thinker):
     def move(self, position: Position, ask: Ask) -> Action | None:
         """Who is inside gets out; then each unit goes where it is wanted, one after another."""
         for out in getting_out(position, ask.seat):
-            if judge(self.book, position, ask.seat, ask, out).ok:
+            if permits(self.book, position, ask, out):
                 return out
         here = field(position)
         for unit in movable(self.book, position, ask.seat):
             said = self.step(here, unit)
-            if said is not None and judge(self.book, position, ask.seat, ask, said).ok:
+            if said is not None and permits(self.book, position, ask, said):
                 return said
         return Choose("end") if "end" in ask.options else None
 

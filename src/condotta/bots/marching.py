@@ -142,7 +142,7 @@ def ideas(outlook: Outlook) -> Iterator[Idea]:
 
 def weighed(outlook: Outlook, body: Body, move: Move) -> tuple[float, float]:
     """What the places where a move would end are worth, and the contacts that it would make."""
-    there = ends(outlook.here, body, move)
+    there, _ = ends(outlook.here, body, move)
     drawn = sum(map(outlook.drawn, body, there))
     return drawn, sum(grip(outlook, *one) for one in zip(body, there, strict=True))
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from condotta.bots.lots import Lots
-from condotta.kernel.asks import Action, Ask, Choose
+from condotta.kernel.asks import Ask, Choose
 from condotta.kernel.book import Book, Idea
-from condotta.kernel.decide import judge
+from condotta.kernel.decide import judge, permits
 from condotta.kernel.position import Position
 
 MOST_TRIED = 4
@@ -40,20 +40,12 @@ def offers(
         drawn = menu.ideas(book, seen, ask, lots)
         if judged:
             near = islice(drawn, MOST_TRIED * most)
-            drawn = (one for one in near if is_legal(book, seen, ask, one.said))
+            drawn = (one for one in near if permits(book, seen, ask, one.said))
         listed = distinct(chain(options, drawn))
     some = tuple(islice(listed, most))
     if some and (options or menu.ideas is None or judged):
         return some
     return tuple(islice(chain(one_drawn(book, seen, ask, lots), some), most))
-
-
-def is_legal(book: Book, seen: Position, ask: Ask, said: Action) -> bool:
-    """Whether an answer is legal, as soon as its game can tell."""
-    menu = book.menus.get(ask.window)
-    if menu is None or menu.legal is None or isinstance(said, Choose):
-        return judge(book, seen, ask.seat, ask, said).ok
-    return menu.legal(book, seen, ask, said)
 
 
 def distinct(ideas: Iterator[Idea]) -> Iterator[Idea]:

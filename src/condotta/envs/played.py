@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from condotta.bots.lots import lots
 from condotta.envs import features, rewards
-from condotta.envs.offers import is_legal, offers, placed
+from condotta.envs.offers import offers, placed
 from condotta.envs.telling import told
 from condotta.errors import PlainError
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Idea
+from condotta.kernel.decide import permits
 from condotta.kernel.errors import Illegal
 from condotta.kernel.position import Position
 from condotta.kernel.records import CHANCE, Seat
@@ -167,7 +168,7 @@ class Played:
             self.decisions += 1
             return ("kernel",)
         said = menu.listed[number].said
-        if self.frame.judged or is_legal(self.battle.book, self.seen(seat), menu.ask, said):
+        if self.frame.judged or permits(self.battle.book, self.seen(seat), menu.ask, said):
             refused = self.say(seat, said)
         else:
             self.decisions += 1

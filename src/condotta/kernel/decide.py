@@ -77,6 +77,17 @@ def judge(book: Book, seen: Position, seat: Seat, ask: Ask | None, said: Action)
             return book.judges[type(said)](book, seen, seat, ask, said)
 
 
+def permits(book: Book, seen: Position, ask: Ask, said: Action) -> bool:
+    """Whether an answer would be accepted, for whoever need not know why not.
+
+    Where its game tells that sooner than every reason, `judge` is not asked for reasons.
+    """
+    menu = book.menus.get(ask.window)
+    if menu is None or menu.legal is None or isinstance(said, Choose):
+        return judge(book, seen, ask.seat, ask, said).ok
+    return menu.legal(book, seen, ask, said)
+
+
 def why(book: Book, seen: Position, seat: Seat, said: Action) -> Verdict:
     """Why something is not asked of a seat: by the rules, where a layer has a reason."""
     known = book.reasons.get(type(said))

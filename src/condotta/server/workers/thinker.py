@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Any, Literal, assert_never
 
 import msgspec
@@ -23,6 +24,7 @@ from condotta.kernel.views import View
 from condotta.rules import library as systems
 from condotta.server.games.actions import action_of
 from condotta.server.games.games import book_of, game
+from condotta.server.workers.tidying import Tidying
 from condotta.words import speaking
 
 NICENESS = 5
@@ -268,11 +270,13 @@ def done(line: bytes) -> Result:
 
 
 def main() -> int:
-    """Work until nobody sends anything any more."""
+    """Work until nobody sends anything any more; tidy up when an answer is out, not before."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     out = sys.stdout.buffer
     sys.stdout = sys.stderr
+    tidying = Tidying()
+    tidying.start()
     for line in sys.stdin.buffer:
         result = msgspec.json.encode(done(line)) + b"\n"
         try:
@@ -281,6 +285,7 @@ def main() -> int:
         except BrokenPipeError:  # the table is gone; nobody waits for this any more
             os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
             return 0
+        tidying.tidy(spoken=-inf)
     return 0
 
 

@@ -16,13 +16,13 @@ from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.model_ways import Way, way_of
 from condotta.rules.skirmish.finding.routing import Maze
 from condotta.rules.skirmish.finding.terms import AT_END, Terms
-from condotta.rules.skirmish.finding.trails import boxes_meet, ground_of, legal, why_not
+from condotta.rules.skirmish.finding.trails import Bounds, boxes_meet, ground_of, legal, why_not
 from condotta.rules.skirmish.reading.coherency import Stand, coherent, mates
 from condotta.rules.skirmish.reading.crowd import BODY, Leg, Obstacle, met, obstacle, standing
 from condotta.rules.skirmish.reading.field import Field, Model, Unit, field
 from condotta.rules.skirmish.reading.terrain import raised
 from condotta.rules.skirmish.records import Trail
-from condotta.table import Facing, Point, extent, sine_cosine
+from condotta.table import Base, Facing, Point, extent, sine_cosine
 from condotta.table import unit as unit_vector
 
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.2)
@@ -69,11 +69,12 @@ class Plan:
         self.stands = {model.id: Stand(model.base, model.level) for model in unit.models}
         self.others = (*self.ground.friends, *self.ground.foes)
         self.ways: dict[str, Way] = {}
+        self.gone: list[Point] = []  # the middles of those that have been put somewhere
         self.trails: list[Trail] = []
         self.looks = 0 if terms.flies else looks
         self.bends: Counter[str] = Counter()
         self.hills = raised(self.ground.areas)
-        self.plain: dict[str, bool] = {}
+        self.hilly: dict[str, list[Bounds] | None] = {}
         self.taken: dict[str, list[Room]] = {}
         self.in_the_way: dict[str, list[Room]] = {}
         self.mates_taken: tuple[str, list[Room]] = ("", [])
@@ -85,15 +86,21 @@ class Plan:
         """
         x, y = spot
         near = 2 * model.base.reach + names.COHERENCY + names.TOLERANCE
-        gone = [way.end for way in self.ways.values()]
-        if gone and all((one.cx - x) ** 2 + (one.cy - y) ** 2 > near * near for one in gone):
-            return True
+        near *= near
+        for cx, cy in self.gone:
+            dx, dy = cx - x, cy - y
+            if dx * dx + dy * dy <= near:
+                break
+        else:
+            if self.gone:
+                return True
         if not model.base.radius:
             return False
-        for cx, cy, room in (*self.rivals(model), *self.round_mates(model)):
-            dx, dy = cx - x, cy - y
-            if dx * dx + dy * dy < room * room:
-                return True
+        for rooms in (self.rivals(model), self.round_mates(model)):
+            for cx, cy, room in rooms:
+                dx, dy = cx - x, cy - y
+                if dx * dx + dy * dy < room * room:
+                    return True
         return False
 
     def rivals(self, model: Model) -> list[Room]:
@@ -113,7 +120,7 @@ class Plan:
     def barred(self, model: Model, spot: Point) -> bool:
         """Whether the straight way to a place is plainly barred, mates included."""
         return self.off(model, spot) or (
-            self.even(model)
+            self.even(model, spot)
             and (
                 runs_into(model.base.centre, spot, self.walls(model))
                 or runs_into(model.base.centre, spot, self.mates_on_way(model))
@@ -125,7 +132,7 @@ class Plan:
         dx, dy = step
         ways = [(model, (model.base.cx + dx, model.base.cy + dy)) for model in self.unit.models]
         return any(self.off(model, spot) for model, spot in ways) or any(
-            self.even(model) and runs_into(model.base.centre, spot, self.walls(model))
+            self.even(model, spot) and runs_into(model.base.centre, spot, self.walls(model))
             for model, spot in ways
         )
 
@@ -136,16 +143,25 @@ class Plan:
             least <= spot[0] <= board.high_x - least and least <= spot[1] <= board.high_y - least
         )
 
-    def even(self, model: Model) -> bool:
-        """Whether ways of a model are plain to look at: of a round one, with no hill in reach."""
-        known = self.plain.get(model.id)
-        if known is None:
+    def even(self, model: Model, spot: Point) -> bool:
+        """Whether a way of a model is plain to look at: on the ground, and over no hill."""
+        hills = self.hills_near(model)
+        if hills is None or not hills:
+            return hills is not None
+        (x, y), (to_x, to_y), reach = model.base.centre, spot, model.base.reach + SPARE
+        low_x, high_x = (x, to_x) if x < to_x else (to_x, x)
+        low_y, high_y = (y, to_y) if y < to_y else (to_y, y)
+        way = (low_x - reach, low_y - reach, high_x + reach, high_y + reach)
+        return not any(boxes_meet(hill, way) for hill in hills)
+
+    def hills_near(self, model: Model) -> list[Bounds] | None:
+        """What holds each hill in a model's reach; None for one that flies or stands above."""
+        if model.id not in self.hilly:
             here, far = model.base, self.terms.most + model.base.reach + SPARE
             box = (here.cx - far, here.cy - far, here.cx + far, here.cy + far)
-            known = bool(here.radius) and not model.level and not self.terms.flies
-            known = known and not any(boxes_meet(extent(hill), box) for hill in self.hills)
-            self.plain[model.id] = known
-        return known
+            near = [one for one in map(extent, self.hills) if boxes_meet(one, box)]
+            self.hilly[model.id] = None if model.level or self.terms.flies else near
+        return self.hilly[model.id]
 
     def mates_on_way(self, model: Model) -> list[Room]:
         """The room that mates take through whom it may not pass."""
@@ -224,6 +240,7 @@ class Plan:
         way = tried.way
         name = way.model.id
         self.ways[name] = way
+        self.gone = [one.end.centre for one in self.ways.values()]
         self.stands[name] = way.stand
         self.bodies[name] = standing(name, way.stand, self.ground.tall)
         self.mates_taken = ("", [])
@@ -257,16 +274,27 @@ def runs_into(start: Point, end: Point, taken: Iterable[Room]) -> bool:
 
 
 def rooms(model: Model, others: Iterable[Obstacle], most: float) -> list[Room]:
-    """The room that round ones of some, on its floor and near enough, take from a round model."""
+    """The room that some on its floor and near enough take from a model, whichever way all face.
+
+    Of bases with corners it is that of the largest circle in them.
+    """
     x, y = model.base.centre
+    own, level = inner(model.base), model.level
+    far = own + most + SPARE
     found = []
     for one in others:
-        if one.base.radius and one.low == model.level and one.id != model.id:
-            room = model.base.radius + one.base.radius + one.keep
-            reach, dx, dy = room + most + SPARE, one.cx - x, one.cy - y
-            if dx * dx + dy * dy < reach * reach:
+        dx, dy, reach = one.cx - x, one.cy - y, far + one.reach + one.keep
+        away = dx * dx + dy * dy
+        if away < reach * reach and one.low == level and one.id != model.id:
+            room = own + inner(one.base) + one.keep
+            if away < (room + most + SPARE) ** 2:
                 found.append((one.cx, one.cy, room))
     return found
+
+
+def inner(base: Base) -> float:
+    """The radius of the largest circle about its middle that lies in a base."""
+    return base.radius or min(base.hw, base.hd)
 
 
 def through(model: Model, points: Sequence[Point], facing: Facing | None = None) -> Trail:

@@ -164,9 +164,10 @@ class Search:
         """Whether the way may go on to a corner; what is in between has corners of its own."""
         here = path[-1]
         far = gone + distance(here, spot)
-        if spot in path or far + distance(spot, self.goal) > self.most:
+        if far + distance(spot, self.goal) > self.most or spot in path:
             return
-        if self.done.get(spot, Reached(inf, (), 0)).gone <= far:
+        known = self.done.get(spot)
+        if known is not None and known.gone <= far:
             return
         self.looks += 1 if self.maze.model.base.radius else HULL
         hit = self.maze.hit(self.base(here), self.base(spot))

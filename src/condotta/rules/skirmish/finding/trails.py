@@ -38,6 +38,8 @@ from condotta.table import Field as Box
 from condotta.table.once import noted
 
 MOST_POINTS = 12  # of one way
+LEGAL = "legal"
+"""Under which a field remembers what was found legal."""
 
 Bounds = tuple[float, float, float, float]
 """A box along the edges of the table: least x and y, greatest x and y."""
@@ -84,6 +86,9 @@ class Ground(NamedTuple):
 
 def judged(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms) -> Course:
     """What is against the models of a unit moving by those ways. [SK-136]"""
+    known: Course | None = field(position).memo[LEGAL].get((unit, tuple(trails), terms))
+    if known is not None:
+        return known
     wrong = malformed(unit, trails)
     if wrong:
         return Course(wrong, limit=terms.most)
@@ -93,10 +98,18 @@ def judged(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms
 
 
 def legal(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms) -> bool:
-    """Whether nothing is against it, by the same rules: it stops at the first refusal."""
+    """Whether nothing is against it, by the same rules: it stops at the first refusal.
+
+    The field remembers what is legal, so that nobody judges it again.
+    """
     if malformed(unit, trails):
         return False
-    return next(against(position, unit, trails, terms, []), None) is None
+    ways: list[Way] = []
+    if next(against(position, unit, trails, terms, ways), None) is not None:
+        return False
+    course = Course((), tuple(ways), terms.most)
+    field(position).memo[LEGAL][unit, tuple(trails), terms] = course
+    return True
 
 
 def against(

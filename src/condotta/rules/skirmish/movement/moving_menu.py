@@ -8,12 +8,14 @@ from random import Random
 
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book, Idea, Menu
+from condotta.kernel.decide import judge
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.finding.finding_moves import shifted, toward
 from condotta.rules.skirmish.finding.plans import SPARE
 from condotta.rules.skirmish.finding.terms import FALL_BACK, MOVE, Terms
+from condotta.rules.skirmish.finding.trails import legal
 from condotta.rules.skirmish.movement.move_terms import advance, own_move
 from condotta.rules.skirmish.movement.movement_phase import (
     ADVANCE_MOVE,
@@ -171,6 +173,16 @@ def ideas_drawn(book: Book, position: Position, ask: Ask, random: Random) -> Ite
             yield straight(unit, wish(unit, own.way, random), own, random)
 
 
+def legal_walk(book: Book, position: Position, ask: Ask, said: Action) -> bool:
+    """Whether an answer is legal; of ways that are not it is not looked for why not."""
+    unit = field(position).units.get(said.unit) if isinstance(said, Walk) else None
+    if unit is not None and isinstance(said, Walk) and said.mode in (MOVE, FALL_BACK):
+        terms = own_move(book, position, unit, said.mode)
+        if not legal(position, unit, said.trails, terms):
+            return False
+    return judge(book, position, ask.seat, ask, said).ok
+
+
 def straight(unit: Unit, at: Point, terms: Terms, random: Random) -> Idea:
     """A unit as it stands, a part of its way or all of it towards a point."""
     x, y, _ = unit.around
@@ -271,7 +283,7 @@ def salient_bail(_: Book, position: Position, ask: Ask) -> Iterator[Action]:
 
 
 MENUS = {
-    WINDOW: Menu(sample, salient, ideas=ideas_drawn),
+    WINDOW: Menu(sample, salient, ideas=ideas_drawn, legal=legal_walk),
     ADVANCE_MOVE: Menu(sample_one, salient_one),
     EXTRA: Menu(sample_one, salient_one),
     BAIL: Menu(sample_bail, salient_bail),

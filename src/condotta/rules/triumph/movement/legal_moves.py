@@ -28,7 +28,12 @@ from condotta.rules.triumph.movement.distances import (
 )
 from condotta.rules.triumph.movement.legs import leg_refusals
 from condotta.rules.triumph.movement.moves import Move, Path, path_of, proper
-from condotta.rules.triumph.movement.passage import end_refusals, going_refusals, way_refusals
+from condotta.rules.triumph.movement.passage import (
+    end_refusals,
+    ends_on_somebody,
+    going_refusals,
+    way_refusals,
+)
 from condotta.rules.triumph.movement.ways import ways
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import Area, Base, Pose, at_most, base, displacement
@@ -64,14 +69,15 @@ def places(path: Path, station: tuple[Pose, ...]) -> tuple[tuple[str, Pose], ...
     return tuple((stand.id, pose) for stand, pose in zip(path.stands, station, strict=True))
 
 
-def is_legal(here: Field, seat: Seat, move: Move) -> bool:
+def is_legal(here: Field, seat: Seat, move: Move, path: Path | None = None) -> bool:
     """Whether a move is legal, by the same rules as `judge_move`: it stops at the first refusal.
 
-    The field remembers a move that is, so that nobody judges it again.
+    Its path may be given, where that is known. The field remembers a move that is legal, so that
+    nobody judges it again.
     """
     if body_refusals(here, seat, move):
         return False
-    found = legal_way(here, path_of(here, move))
+    found = legal_way(here, path or path_of(here, move))
     if found is None:
         return False
     here.memo["legal"][seat, move] = found
@@ -116,12 +122,12 @@ class Reckoning(Keeps):
 def legal_way(here: Field, path: Path) -> Reckoning | None:
     """The first simple way that nothing is against, as it was said before all others. [TC-5.2]"""
     said = Reckoning(here, path)
-    if next(path_refusals(here, path, said), None) is None:
+    if nothing_against(here, path, said):
         return said
     if path.place_of_pose is None or next(anyway_refusals(here, path, said), None) is not None:
         return None
     others = (Reckoning(here, other) for other in ways(path))
-    return next((one for one in others if not any(path_refusals(here, one.path, one))), None)
+    return next((one for one in others if nothing_against(here, one.path, one)), None)
 
 
 def best_told(here: Field, path: Path) -> tuple[tuple[Refusal, ...], Reckoning]:
@@ -160,15 +166,43 @@ def anyway_refusals(here: Field, path: Path, said: Reckoning) -> Iterator[Refusa
 
 
 def path_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refusal]:
-    """Everything against a move by one way, the quickest to find out first."""
+    """Everything against a move by one way."""
     yield from leg_refusals(here, path)
     yield from distance_refusals(here, path, reckoned)
     yield from price_refusals(here, path.stands, reckoned.price)
     yield from way_refusals(here, path)
     yield from going_refusals(here, path)
+    yield from contact_and_zone_refusals(here, path, reckoned)
+
+
+def contact_and_zone_refusals(here: Field, path: Path, reckoned: Reckoning) -> Iterator[Refusal]:
+    """What enemies have against it, and what layers have."""
     yield from zone_refusals(here, path, reckoned)
     yield from contact_refusals(here, path, reckoned.contacts)
     yield from here.book.refusals(seams.MAY_MOVE, here, path)
+
+
+def nothing_against(here: Field, path: Path, reckoned: Reckoning) -> bool:
+    """Whether nothing is against a move by one way, asked in the order of what it costs to ask.
+
+    What lies on the whole way is looked at only where the end itself is in order.
+    """
+    return not (
+        any(leg_refusals(here, path))
+        or beyond_reach(here, path)
+        or any(price_refusals(here, path.stands, reckoned.price))
+        or ends_on_somebody(here, path)
+        or any(going_refusals(here, path))
+        or any(way_refusals(here, path))
+        or any(distance_refusals(here, path, reckoned))
+        or any(contact_and_zone_refusals(here, path, reckoned))
+    )
+
+
+def beyond_reach(here: Field, path: Path) -> bool:
+    """Whether it ends farther off than its stands go in any ground: no way is shorter. [TC-5.5]"""
+    limit = min(stand.reach for stand in path.stands)
+    return not (path.follows or at_most(path.direct(measure_of(here)), limit))
 
 
 # ── who moves ────────────────────────────────────────────────────────────────

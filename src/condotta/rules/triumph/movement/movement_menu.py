@@ -27,7 +27,7 @@ from condotta.rules.triumph.movement.command import price
 from condotta.rules.triumph.movement.flank_march import any_march, marches
 from condotta.rules.triumph.movement.legal_moves import is_legal
 from condotta.rules.triumph.movement.movement_phase import WINDOW
-from condotta.rules.triumph.movement.moves import Move, path_of
+from condotta.rules.triumph.movement.moves import Move, Path, path_of
 from condotta.rules.triumph.names import CP
 from condotta.rules.triumph.stands.bodies import Body, Ranks, bodies, free_stands
 from condotta.rules.triumph.stands.field import Field, Stand, field, near
@@ -215,31 +215,34 @@ def salient(book: Book, position: Position, ask: Ask) -> Iterator[Action]:
     """
     here = field(book, position)
     yield from beside_moves(book, position, ask)
-    turns: list[Move] = []
-    rest: list[Move] = []
+    turns: list[tuple[Move, Path | None]] = []
+    rest: list[tuple[Move, Path | None]] = []
     for body in bodies(here, ask.seat):
         if not payable(here, body):
             continue
         stance = stance_of(here, body)
         for move in anchors(here, body):
-            then = ends(here, body, move)
+            then, path = ends(here, body, move)
             if not comes_nearer(stance, then):
-                (turns if turns_to_foe(stance, then) else rest).append(move)
-            elif is_legal(here, ask.seat, move):
+                (turns if turns_to_foe(stance, then) else rest).append((move, path))
+            elif is_legal(here, ask.seat, move, path):
                 yield move
-    yield from (move for move in turns if is_legal(here, ask.seat, move))
+    yield from (move for move, path in turns if is_legal(here, ask.seat, move, path))
     yield END
-    yield from (move for move in rest if is_legal(here, ask.seat, move))
+    yield from (move for move, path in rest if is_legal(here, ask.seat, move, path))
 
 
-def ends(here: Field, body: Body, move: Move) -> tuple[Base, ...]:
-    """Where the stands of a body would be after a move, in the order of the body."""
+def ends(here: Field, body: Body, move: Move) -> tuple[tuple[Base, ...], Path | None]:
+    """Where the stands of a body would be after a move, in its order, and the path if it is laid.
+
+    Of a stand alone that names its place none is laid: its end is known without it.
+    """
     match move.legs:
         case (Shift(pose),) if len(body) == 1:
-            return (base(pose, body[0].base.shape),)
+            return (base(pose, body[0].base.shape),), None
     path = path_of(here, move)
     there = dict(zip(path.stands, path.end_bases, strict=True))
-    return tuple(there[stand] for stand in body)
+    return tuple(there[stand] for stand in body), path
 
 
 class Stance(NamedTuple):

@@ -54,6 +54,11 @@ def is_under(path: Path, stand: Stand) -> bool:
     return False
 
 
+def ends_on_somebody(here: Field, path: Path) -> bool:
+    """Whether the body would end on a stand: whoever that is, it may not. [TC-5.12, TC-5.43]"""
+    return any(is_under(path, stand) for stand in path.others_near(here))
+
+
 def closed(here: Field, path: Path, stands: Iterable[Stand]) -> Iterator[Refusal]:
     """Why those stands in the way may not be passed, each that may not."""
     for stand in stands:
