@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from condotta.kernel.events import Moved, Step
 from condotta.rules.triumph import seams
-from condotta.rules.triumph.stands.field import Field, Stand
+from condotta.rules.triumph.stands.field import Field, Stand, near
 from condotta.table import (
     TOUCH,
     Base,
@@ -212,14 +212,7 @@ def lands(field: Field, stand: Stand, pose: Pose, moving: frozenset[str] = froze
 
 def near_to(where: Base, margin: float, stands: Iterable[Stand]) -> list[Stand]:
     """The stands that could be within a margin of a base."""
-    x, y, reach = where.cx, where.cy, where.reach + margin
-    found = []
-    for one in stands:  # as `near` has it, without a call for each
-        there = one.base
-        dx, dy, both = there.cx - x, there.cy - y, reach + there.reach
-        if dx * dx + dy * dy <= both * both:
-            found.append(one)
-    return found
+    return [one for one in stands if near(where, one.base, margin)]
 
 
 def _moved_back(own: Step, goal: int, pushed: tuple[Step, ...], *, passes: bool) -> OutcomeMove:
