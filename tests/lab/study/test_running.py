@@ -11,11 +11,14 @@ from importlib.util import find_spec
 import pytest
 
 from condotta.cli import app, extras
+from condotta.cli.lab import shipped
 from condotta.lab.battles import Report
 from condotta.lab.league import fixtures, seats_of, standing
 from condotta.lab.matches import Field
 from condotta.lab.study import keeping
+from condotta.lab.study.plan import planned, read, studied
 from condotta.lab.study.records import digest
+from condotta.lab.study.running import tried
 
 SHORT = ("lab", "run", "--bots", "idle,random", "--set", "turnLimit=2", "--json")
 QUICK = (*SHORT, "--seed", "4", "--format", "jsonl")
@@ -173,10 +176,25 @@ def test_a_study_file_is_fought_and_its_battles_may_be_said(run, tmp_path):
     assert (status, err) == (0, "")
     assert "arm: arm 1 → arm 2, by 2 set-ups with the same dice." in out
     assert out.startswith("2 battles in each cell: ")
-    status, _, err = run("lab", "run", path, "--bots", "random")
+    status, _, err = run("lab", "run", path, "--swap")
     assert (status, err) == (
-        2, f"The study says so itself: leave out --bots beside {path}.\n",
+        2, f"The study says so itself: leave out --swap beside {path}.\n",
     )  # fmt: skip
+
+
+def test_a_study_that_comes_with_the_program_is_fought_by_its_name(run):
+    status, out, err = run("lab", "studies")
+    assert (status, err) == (0, "")
+    assert [line.split()[0] for line in out.splitlines()] == ["bots", "readings", "seats"]
+    words = ("--system", "triumph", "--seats", 2, "--bots", "idle", "--battles", 1, "--jobs", 1)
+    status, out, err = run("lab", "run", "seats", *words)
+    assert (status, err) == (0, "")
+    assert "By whose turn came first in the battle:" in out
+
+
+@pytest.mark.parametrize("name", ["bots", "readings", "seats"])
+def test_a_study_that_comes_with_the_program_can_be_fought(name):
+    tried(planned(studied(read(shipped()[name]), name)))
 
 
 def test_without_pyarrow_lines_are_written_and_parquet_is_refused(run, tmp_path, monkeypatch):
