@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from condotta.server.limits import Crowded, Shares
 from condotta.server.reasons import Refused
-from condotta.server.store.store import Lost, Server
+from condotta.server.store.store import Server, Unsure
 
 COOKIE = "condotta"
 BODY = "condotta.body"
@@ -169,7 +169,7 @@ async def passed_on(request: Request, body: bytes, server: Server) -> Response |
     except (OSError, http.client.HTTPException) as why:
         if request.method == "GET":
             return None
-        raise Lost(f"nobody knows whether it was done: {why}") from why
+        raise Unsure(str(why)) from why
     answer = Response(said, status)
     answer.raw_headers = [
         *((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in given
