@@ -47,7 +47,7 @@ PATIENCE_SECONDS = 10.0
 
 HANDS = ThreadPoolExecutor(64, thread_name_prefix="relaying")
 """So many requests wait for other servers at once; none keeps the threads of others busy."""
-SHARES = Shares(at_once=8, waiting=100)
+SHARES = Shares(at_once=8, waiting=200)
 """How much of it one visitor has, so that nobody keeps it from the others."""
 
 AGAIN = 1012
