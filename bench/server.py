@@ -2,17 +2,20 @@
 
 python bench/server.py --rooms 100 --seconds 20
 python bench/server.py --grow 50 --seconds 15
+python bench/server.py --rooms 100 --store postgres --servers 2
 python bench/server.py --memory
-python bench/server.py --long 5000
 
 A table runs in a process of its own, the pages in this one, and as much thinking as bots would do
-in a third (`--thinking`). Battles of all systems in turn, of up to four seats and the six of the
-large game, are recorded by random bots and taken up somewhere in the middle; the pages say what
-the bots said, and each seat has one. Measured is the time from a command to the moment when every
-seat that hears of it has heard. With `--grow` there are half as many rooms again each time until
-99 of 100 no longer hear within 50 ms. `--memory` tells what a battle costs that lies on the disk,
-one that is open, and one with its pages. `--long` tells what a command costs at the table after
-so many others in the same battle.
+in a third (`--thinking`). With `--store postgres` a PostgreSQL of the bench's own keeps the
+battles, and as many tables as `--servers` says are over it: the pages of a room sit at one after
+another, as behind any proxy, so that of two tables each passes on half of what is said to it.
+
+Battles of all systems in turn, of up to four seats and the six of the large game, are recorded by
+random bots and taken up somewhere in the middle; the pages say what the bots said, and each seat
+has one. Measured is the time from a command to the moment when every seat that hears of it has
+heard. With `--grow` there are half as many rooms again each time until 99 of 100 no longer hear
+within 50 ms. `--memory` tells what a battle costs that lies on the disk, one that is open, and one
+with its pages. What a command costs late in a long battle is told by `bench/long_battle.py`.
 """
 
 from __future__ import annotations
@@ -28,17 +31,18 @@ import sys
 import tempfile
 import time
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from condotta.bots.runner import answer_next, seated
 from condotta.kernel.battle import Battle
+from condotta.kernel.chance import SeededCup
 from condotta.kernel.events import Answered
 from condotta.kernel.log import encode
 from condotta.kernel.records import CHANCE
@@ -46,6 +50,7 @@ from condotta.lab.matches import Field, drawn, match
 from condotta.report.logbook import header_of
 from condotta.rules.library import book
 from condotta.rules.systems import SYSTEMS
+from condotta.server.dice import cups
 from condotta.server.dice.cups import DiceKept
 from condotta.server.http import serving
 from condotta.server.limits import Limits, Rate
@@ -53,7 +58,10 @@ from condotta.server.protocol import PROTOCOL
 from condotta.server.rooms.house import FILE
 from condotta.server.store import keys
 from condotta.server.store.sqlite import SqliteStore
-from condotta.server.store.store import Batch, BattleRow, SeatRow
+from condotta.server.store.store import Batch, BattleRow, SeatRow, Store
+
+if TYPE_CHECKING:
+    from tests.server.clusters import Cluster
 
 SEVERAL = {"grand": 6, "treachery": 4, "carnage": 4}
 SLOWEST = 10.0
@@ -89,10 +97,12 @@ class Recorded(NamedTuple):
     said: tuple[Said, ...]
 
 
-def recorded(system: str, number: int, most: int = 500) -> Recorded:
+def recorded(
+    system: str, number: int, most: int = 500, settings: tuple[tuple[str, int], ...] = ()
+) -> Recorded:
     """Let random bots fight for so many decisions."""
-    rules = book(system)
-    field = Field(system, SEVERAL.get(system.partition("+")[0], 2))
+    rules = book(system, dict(settings))
+    field = Field(system, SEVERAL.get(system.partition("+")[0], 2), profile=settings)
     seed = f"bench/{system}/{number}"
     battle = match(rules, drawn(field, number), seed, field)
     seats = battle.state.position.seats()
@@ -112,6 +122,63 @@ def recorded(system: str, number: int, most: int = 500) -> Recorded:
     return Recorded(system, seed, tuple(seats), battle, tuple(said))
 
 
+class Place(NamedTuple):
+    """Where battles are kept: in a folder, or in a database at an address with so many tables."""
+
+    folder: Path
+    address: str = ""
+    tables: int = 1
+    base: Cluster | None = None
+
+    async def store(self) -> Store:
+        """The store, opened."""
+        if not self.address:
+            return SqliteStore(self.folder / FILE)
+        from condotta.server.store.postgres import PostgresStore  # noqa: PLC0415 - an extra
+
+        store = PostgresStore(self.address)
+        await store.join("http://127.0.0.1:1/", "nobody is led here", b"")
+        return store
+
+    def kilobytes(self) -> float:
+        """How much lies on the disk."""
+        if not self.address:
+            return (self.folder / FILE).stat().st_size / 1024
+        import psycopg  # noqa: PLC0415 - an extra
+
+        with psycopg.connect(self.address) as base:
+            row = base.execute("SELECT pg_database_size(current_database())").fetchone()
+        return (row[0] if row else 0) / 1024
+
+
+@contextlib.contextmanager
+def place(wanted: argparse.Namespace) -> Iterator[Place]:
+    """An empty place for battles, gone at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="condotta-bench-"))
+    try:
+        if wanted.store == "sqlite":
+            yield Place(folder)
+            return
+        with contextlib.ExitStack() as stack:
+            base = stack.enter_context(database())
+            yield Place(folder, base.database(), wanted.servers, base)
+    finally:
+        shutil.rmtree(folder)
+
+
+def database() -> AbstractContextManager[Cluster]:
+    """A PostgreSQL that writes to the disk as one in earnest does."""
+    from condotta.cli import extras  # noqa: PLC0415 - only where it is asked for
+    from tests.server.clusters import cluster, programs_here  # noqa: PLC0415 - the same
+
+    programs = Path(extras.POSTGRES.value()) if extras.POSTGRES.value() else programs_here()
+    if programs is None:
+        sys.exit(
+            f"There is no PostgreSQL: set {extras.POSTGRES.variable} to {extras.POSTGRES.get}."
+        )
+    return cluster(programs, durable=True)
+
+
 class Room(NamedTuple):
     """A room, who sits there, and what is said in it."""
 
@@ -120,9 +187,9 @@ class Room(NamedTuple):
     said: tuple[Said, ...]
 
 
-async def laid_out(folder: Path, rooms: int, battles: Sequence[Recorded], need: int) -> list[Room]:
+async def laid_out(where: Place, rooms: int, battles: Sequence[Recorded], need: int) -> list[Room]:
     """Battles in a store, each taken up in the middle, and what its seats will say."""
-    store = SqliteStore(folder / FILE)
+    store = await where.store()
     random = Random(1)
     found = []
     for number in range(rooms):
@@ -162,6 +229,7 @@ class Page:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.number = 0
+        self.letters = 0
         self.heard = asyncio.Event()
         self.refused = False
 
@@ -169,6 +237,7 @@ class Page:
         """Take whatever comes."""
         with contextlib.suppress(Exception):
             async for raw in self.socket:
+                self.letters += len(raw)
                 if raw.startswith('{"kind":"events"'):
                     message = msgspec.json.decode(raw)
                     self.number = message["from"] + len(message["events"]) - 1
@@ -189,11 +258,14 @@ class Page:
                 return
 
 
-async def sat_down(stack: contextlib.AsyncExitStack, port: int, room: Room) -> dict[str, Page]:
-    """A page for each seat of a room."""
-    address = f"ws://127.0.0.1:{port}/api/battles/{room.name}/socket"
+async def sat_down(
+    stack: contextlib.AsyncExitStack, served: Sequence[Served], room: Room, first: int = 0
+) -> dict[str, Page]:
+    """A page for each seat of a room, at one table after another."""
     pages = {}
-    for seat in room.seats:
+    for number, seat in enumerate(room.seats, first):
+        port = served[number % len(served)].port
+        address = f"ws://127.0.0.1:{port}/api/battles/{room.name}/socket"
         opening = connect(address, proxy=None, compression=None, max_size=None)
         pages[seat] = Page(await stack.enter_async_context(opening))
         await pages[seat].sit(seat)
@@ -201,16 +273,13 @@ async def sat_down(stack: contextlib.AsyncExitStack, port: int, room: Room) -> d
 
 
 async def played(pages: dict[str, Page], room: Room, start: float, times: list[float]) -> None:
-    """Every second one of the pages says something.
-
-    Cards are drawn by lots of the table's own: where the battle so becomes another, it ends here.
-    """
+    """Every second one of the pages says something."""
     listening = [asyncio.ensure_future(page.listen()) for page in pages.values()]
     for number, said in enumerate(room.said):
         await asyncio.sleep(max(0.0, start + number - time.perf_counter()))
         taken = await answered(pages, said, number)
         if taken is None:
-            break
+            sys.exit(f"{room.name} refused {said}")
         times.append(taken)
     for task in listening:
         task.cancel()
@@ -243,10 +312,15 @@ async def answered(pages: dict[str, Page], said: Said, number: int) -> float | N
 
 
 # ── the processes ────────────────────────────────────────────────────────────
-def serve(folder: Path) -> None:
-    """The table, without limits that are meant for people."""
+def serve(folder: Path, store: str) -> None:
+    """The table, without limits that are meant for people.
+
+    What is drawn in secret follows from the seed too, as it did when the battle was recorded: else
+    it would become another.
+    """
+    cups.OpenCup = SeededCup  # type: ignore[misc,assignment]  # at this table alone
     serving.serve(
-        serving.Plan(host="127.0.0.1", port=0, folder=folder, limits=OPEN, workers=1),
+        serving.Plan(host="127.0.0.1", port=0, folder=folder, store=store, limits=OPEN, workers=1),
         lambda address, *_: print(address, flush=True),
     )
 
@@ -277,9 +351,16 @@ class Served(NamedTuple):
 
 
 @asynccontextmanager
-async def table(folder: Path) -> AsyncIterator[Served]:
-    """A table over a folder, closed at the end."""
-    command = (sys.executable, __file__, "--serve", str(folder))
+async def tables(where: Place) -> AsyncIterator[list[Served]]:
+    """The tables over a place, closed at the end."""
+    async with contextlib.AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(table(where)) for _ in range(where.tables)]
+
+
+@asynccontextmanager
+async def table(where: Place) -> AsyncIterator[Served]:
+    """A table over a place, closed at the end."""
+    command = (sys.executable, __file__, "--serve", str(where.folder), "--base", where.address)
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=os.environ)
     try:
         assert process.stdout is not None
@@ -296,13 +377,25 @@ def share(times: list[float], part: float) -> float:
     return 1000 * sorted(times)[min(len(times) - 1, int(part * len(times)))]
 
 
-def processor_seconds(process: int) -> float:
-    """Seconds of processor time that a process has used; none where nobody can tell."""
-    try:
-        row = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(row[11]) + int(row[12])) / os.sysconf("SC_CLK_TCK")
+def processor_seconds(*processes: int) -> float:
+    """Seconds of processor time that processes have used; none where nobody can tell."""
+    found = 0
+    for process in processes:
+        with contextlib.suppress(OSError):
+            row = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            found += int(row[11]) + int(row[12])
+    return found / os.sysconf("SC_CLK_TCK")
+
+
+def of_base(where: Place) -> tuple[int, ...]:
+    """The processes of the database, if there is one."""
+    if where.base is None or where.base.process is None:
+        return ()
+    main = where.base.process.pid
+    with contextlib.suppress(OSError):
+        text = Path(f"/proc/{main}/task/{main}/children").read_text()
+        return (main, *map(int, text.split()))
+    return (main,)
 
 
 def kilobytes(process: int) -> int:
@@ -317,21 +410,24 @@ def kilobytes(process: int) -> int:
 
 # ── what is measured ─────────────────────────────────────────────────────────
 class Measured(NamedTuple):
-    """How long each command took, and the processor time of the table and of the pages."""
+    """How long each command took, the processor time of all, and how much the pages heard."""
 
     rooms: int
     pages: int
     times: list[float]
     table_seconds: float
+    base_seconds: float
     pages_seconds: float
+    letters: int
 
     def told(self) -> str:
         """A row of figures, in milliseconds."""
         half, most, last = (share(self.times, part) for part in (0.5, 0.99, 1.0))
-        each = 1000 / len(self.times)
+        spent = (self.table_seconds, self.base_seconds, self.pages_seconds)
+        each = " ".join(f"{1000 * one / len(self.times):8.2f}" for one in spent)
         return (
             f"{self.rooms:6} {self.pages:6} {len(self.times):8} {half:8.1f} {most:8.1f} {last:8.1f}"
-            f" {each * self.table_seconds:8.2f} {each * self.pages_seconds:8.2f}"
+            f" {each} {self.letters / 1000 / len(self.times):8.1f}"
         )
 
     def well(self) -> bool:
@@ -339,112 +435,59 @@ class Measured(NamedTuple):
         return share(self.times, 0.99) <= GOAL_MOST
 
 
-HEAD = " rooms  pages commands  half/ms 99 of 100  longest table/ms pages/ms"
+HEAD = " rooms  pages commands  half/ms 99 of 100  longest table/ms  base/ms pages/ms heard/kB"
 
 
-async def measured(battles: Sequence[Recorded], rooms: int, seconds: int) -> Measured:
-    """Open a table, fill it with pages, play."""
-    folder = Path(tempfile.mkdtemp(prefix="condotta-bench-"))
-    try:
-        plans = await laid_out(folder, rooms, battles, seconds)
-        times: list[float] = []
-        async with table(folder) as served, contextlib.AsyncExitStack() as stack:
-            sitting = [await sat_down(stack, served.port, plan) for plan in plans]
-            start = time.perf_counter() + 1
-            playing = [
-                played(pages, plan, start + number / rooms, times)
-                for number, (pages, plan) in enumerate(zip(sitting, plans, strict=True))
-            ]
-            busy, own = processor_seconds(served.process), time.process_time()
-            await asyncio.gather(*playing)
-            busy = processor_seconds(served.process) - busy
-            own = time.process_time() - own
-        return Measured(rooms, sum(map(len, sitting)), times, busy, own)
-    finally:
-        shutil.rmtree(folder)
+async def measured(where: Place, battles: Sequence[Recorded], rooms: int, seconds: int) -> Measured:
+    """Open the tables, fill them with pages, play."""
+    plans = await laid_out(where, rooms, battles, seconds)
+    times: list[float] = []
+    async with tables(where) as served, contextlib.AsyncExitStack() as stack:
+        sitting = [await sat_down(stack, served, plan, number) for number, plan in enumerate(plans)]
+        start = time.perf_counter() + 1
+        playing = [
+            played(pages, plan, start + number / rooms, times)
+            for number, (pages, plan) in enumerate(zip(sitting, plans, strict=True))
+        ]
+        those, base = [one.process for one in served], of_base(where)
+        before = processor_seconds(*those), processor_seconds(*base), time.process_time()
+        await asyncio.gather(*playing)
+        after = processor_seconds(*those), processor_seconds(*base), time.process_time()
+    spent = (then - now for now, then in zip(before, after, strict=True))
+    letters = sum(page.letters for pages in sitting for page in pages.values())
+    return Measured(rooms, sum(map(len, sitting)), times, *spent, letters)
 
 
-async def memory(battles: Sequence[Recorded], rooms: int) -> None:
+async def memory(where: Place, battles: Sequence[Recorded], rooms: int) -> None:
     """What battles cost that lie there, that are open, and that have pages."""
-    folder = Path(tempfile.mkdtemp(prefix="condotta-bench-"))
-    try:
-        async with table(folder) as served:
-            empty = kilobytes(served.process)
-        plans = await laid_out(folder, rooms, battles, 1)
-        disk = (folder / FILE).stat().st_size / 1024
-        async with table(folder) as served, contextlib.AsyncExitStack() as stack:
-            lying = kilobytes(served.process)
-            sitting = [await sat_down(stack, served.port, plan) for plan in plans]
-            active = kilobytes(served.process)
-            pages = sum(map(len, sitting))
-        print(f"{rooms} battles of {', '.join(sorted({one.system for one in battles}))}")
-        print(
-            f"on the disk {disk / rooms:.0f} kB each; the empty table holds {empty / 1024:.0f} MB"
-        )
-        print(f"a battle that lies there {(lying - empty) / rooms:.1f} kB")
-        print(f"one that is open, with {pages / rooms:.1f} pages {(active - lying) / rooms:.0f} kB")
-    finally:
-        shutil.rmtree(folder)
+    async with table(where) as served:
+        empty, before = kilobytes(served.process), where.kilobytes()
+    plans = await laid_out(where, rooms, battles, 1)
+    disk = where.kilobytes() - before
+    async with table(where) as served, contextlib.AsyncExitStack() as stack:
+        lying = kilobytes(served.process)
+        sitting = [await sat_down(stack, [served], plan) for plan in plans]
+        active = kilobytes(served.process)
+        pages = sum(map(len, sitting))
+    print(f"{rooms} battles of {', '.join(sorted({one.system for one in battles}))}")
+    print(f"on the disk {disk / rooms:.0f} kB each; the empty table holds {empty / 1024:.0f} MB")
+    print(f"a battle that lies there {(lying - empty) / rooms:.1f} kB")
+    print(f"one that is open, with {pages / rooms:.1f} pages {(active - lying) / rooms:.0f} kB")
 
 
-LONG_PART = 100
-
-
-async def long(most: int) -> None:
-    """What a command costs early in a battle, and after so many others."""
-    one = longest(most)
-    folder = Path(tempfile.mkdtemp(prefix="condotta-bench-"))
-    try:
-        store = SqliteStore(folder / FILE)
-        last = len(one.said) - LONG_PART
-        places = [last * part // 4 for part in range(5)]
-        for place in places:
-            await store.found(*kept(one, one.said[place].before, f"room{place:05}"))
-        await store.close()
-        print(f"{one.system}: {len(one.said)} commands, {len(one.battle.log)} events")
-        print(" after commands  opened in/ms  table/ms a command")
-        async with table(folder) as served:
-            for place in places:
-                room = Room(f"room{place:05}", one.seats, one.said[place : place + LONG_PART])
-                async with contextlib.AsyncExitStack() as stack:
-                    begun = time.perf_counter()
-                    pages = await sat_down(stack, served.port, room)
-                    opened = 1000 * (time.perf_counter() - begun)
-                    listening = [asyncio.ensure_future(one.listen()) for one in pages.values()]
-                    busy = processor_seconds(served.process)
-                    for number, said in enumerate(room.said):
-                        await answered(pages, said, number)
-                    busy = processor_seconds(served.process) - busy
-                    for task in listening:
-                        task.cancel()
-                print(f"{place:15} {opened:13.0f} {1000 * busy / LONG_PART:19.2f}")
-    finally:
-        shutil.rmtree(folder)
-
-
-def longest(most: int) -> Recorded:
-    """A battle of so many commands at least, or the longest of a few."""
-    found = recorded("carnage", 0, most + LONG_PART)
-    for number in range(1, 6):
-        if len(found.said) >= most:
-            break
-        other = recorded(("grand", "carnage")[number % 2], number, most + LONG_PART)
-        found = max(found, other, key=lambda one: len(one.said))
-    return found
-
-
-def grown(battles: Sequence[Recorded], rooms: int, seconds: int) -> None:
+def grown(asked: argparse.Namespace, battles: Sequence[Recorded], rooms: int) -> None:
     """More and more rooms, until they are too many."""
     while True:
-        found = asyncio.run(measured(battles, rooms, seconds))
+        with place(asked) as where:
+            found = asyncio.run(measured(where, battles, rooms, asked.seconds))
         print(found.told(), flush=True)
         if not found.well():
             return
         rooms += rooms // 2
 
 
-def main() -> int:
-    """Measure, and say whether the goal was met."""
+def parsed() -> argparse.Namespace:
+    """What was asked for."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -454,22 +497,27 @@ def main() -> int:
     parser.add_argument("--thinking", action="store_true")
     parser.add_argument("--grow", type=int, help="begin with so many rooms")
     parser.add_argument("--memory", action="store_true")
-    parser.add_argument("--long", type=int, help="commands in one battle")
+    parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
+    parser.add_argument("--servers", type=int, default=1, help="tables over one PostgreSQL")
+    parser.add_argument("--base", default="", help=argparse.SUPPRESS)
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--think", type=float, help=argparse.SUPPRESS)
-    asked = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Measure, and say whether the goal was met."""
+    asked = parsed()
     if asked.serve:
-        serve(asked.serve)
+        serve(asked.serve, asked.base)
         return 0
     if asked.think:
         think(asked.think)
         return 0
-    if asked.long:
-        asyncio.run(long(asked.long))
-        return 0
     battles = [recorded(system, number) for number in range(2) for system in systems(asked)]
     if asked.memory:
-        asyncio.run(memory(battles, asked.rooms))
+        with place(asked) as where:
+            asyncio.run(memory(where, battles, asked.rooms))
         return 0
     hot = None
     if asked.thinking:
@@ -479,9 +527,10 @@ def main() -> int:
         print(f"load of the machine {', '.join(f'{one:.1f}' for one in os.getloadavg())}")
         print(HEAD)
         if asked.grow:
-            grown(battles, asked.grow, asked.seconds)
+            grown(asked, battles, asked.grow)
             return 0
-        found = asyncio.run(measured(battles, asked.rooms, asked.seconds))
+        with place(asked) as where:
+            found = asyncio.run(measured(where, battles, asked.rooms, asked.seconds))
         print(found.told())
         return 0 if found.well() and share(found.times, 0.5) <= GOAL_HALF else 1
     finally:

@@ -23,8 +23,10 @@ USER = "postgres"
 class Cluster:
     """A database server, which can be stopped, killed and begun again."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
+    def __init__(self, programs: Path, folder: Path, *, durable: bool = False) -> None:
+        """One that is `durable` waits for the disk, as one in earnest does."""
         self.programs = programs
+        self.durable = durable
         self.folder = folder
         self.process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
@@ -47,7 +49,8 @@ class Cluster:
         """Begin it, and wait until it answers."""
         words = (
             "-D", str(self.folder / "data"), "-k", str(self.folder), "-c", "listen_addresses=",
-            "-c", "fsync=off", "-c", "shared_buffers=16MB", "-c", "max_connections=60",
+            "-c", f"fsync={'on' if self.durable else 'off'}", "-c", "max_connections=60",
+            "-c", f"shared_buffers={128 if self.durable else 16}MB",
         )  # fmt: skip
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -100,14 +103,14 @@ class Cluster:
 
 
 @contextmanager
-def cluster(programs: Path) -> Iterator[Cluster]:
+def cluster(programs: Path, *, durable: bool = False) -> Iterator[Cluster]:
     """A database server that runs, gone at the end with all that it has."""
     folder = Path(tempfile.mkdtemp(prefix="condotta-base-"))
     if os.getuid() == 0:
         shutil.chown(folder, USER, USER)
     made = None
     try:
-        made = Cluster(programs, folder)
+        made = Cluster(programs, folder, durable=durable)
         made.start()
         yield made
     finally:

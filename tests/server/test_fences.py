@@ -137,7 +137,7 @@ async def test_whoever_claimed_and_had_no_answer_has_the_seat_or_may_claim_it_ag
         breaking(both[0].house.store, kept=kept)
         claim = {"code": made["code"], "seat": "blue", "player": "Zoé"}
         doubt = await there.post("/api/claims", json=claim)
-        assert (doubt.status_code, doubt.json()["key"]) == (503, "server.moved")
+        assert (doubt.status_code, doubt.json()["key"]) == (503, "server.unsure")
         assert "condotta" in there.cookies
         held = (await there.get(f"/api/battles/{made['battle']}")).json()
         assert ("blue" in held["you"]) is kept

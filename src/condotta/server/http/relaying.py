@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from condotta.server.limits import Crowded, Shares
 from condotta.server.reasons import Refused
-from condotta.server.store.store import Lost, Server
+from condotta.server.store.store import Server, Unsure
 
 COOKIE = "condotta"
 BODY = "condotta.body"
@@ -47,7 +47,7 @@ PATIENCE_SECONDS = 10.0
 
 HANDS = ThreadPoolExecutor(64, thread_name_prefix="relaying")
 """So many requests wait for other servers at once; none keeps the threads of others busy."""
-SHARES = Shares(at_once=8, waiting=100)
+SHARES = Shares(at_once=8, waiting=200)
 """How much of it one visitor has, so that nobody keeps it from the others."""
 
 AGAIN = 1012
@@ -169,7 +169,7 @@ async def passed_on(request: Request, body: bytes, server: Server) -> Response |
     except (OSError, http.client.HTTPException) as why:
         if request.method == "GET":
             return None
-        raise Lost(f"nobody knows whether it was done: {why}") from why
+        raise Unsure(str(why)) from why
     answer = Response(said, status)
     answer.raw_headers = [
         *((name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in given

@@ -18,6 +18,8 @@ from condotta.server.store.store import Away, Server, Shared
 
 BEATS = 4
 """How often a server says that it lives, in the time after which others take it for dead."""
+PATIENCE = 2
+"""After so many of those times in which nobody heard it, it takes itself for cut off."""
 
 log = logging.getLogger("condotta.house")
 
@@ -73,16 +75,16 @@ class Sharing:
     async def go_on(self) -> None:
         """Say that we live, again and again.
 
-        Where nobody hears it for too long, others may hold what we hold.
+        Where nobody hears it for long, others hold what we hold, and our pages see no more of it.
         """
         while True:
             await asyncio.sleep(self.store.lease / BEATS)
             try:
-                async with asyncio.timeout(self.store.lease / 2):
+                async with asyncio.timeout(self.store.lease):
                     await self.look()
             except (Refused, TimeoutError) as why:
-                log.warning("the other servers do not hear of us: %s", why)
-                if not self.hears:
+                log.warning("the other servers do not hear of us: %r", why)
+                if self.cut_off:
                     self.leave_all()
 
     def leave_all(self) -> None:
@@ -110,12 +112,20 @@ class Sharing:
         """Whether the store has answered lately: as long as others take us for alive."""
         return monotonic() - self.heard < self.store.lease
 
+    @property
+    def cut_off(self) -> bool:
+        """Whether it has not answered for so long that it is no chance.
+
+        A server that is only slow keeps its pages: what it may not change it cannot change anyway.
+        """
+        return monotonic() - self.heard > PATIENCE * self.store.lease
+
     async def hold(self, battle: str) -> None:
         """Hold a battle, and know what lies beside it; or it is `Elsewhere`.
 
         Nobody holds anything whom the others do not hear of.
         """
-        if not self.hears:
+        if self.cut_off:
             raise Away("the other servers do not hear of us")
         there = await self.store.hold(battle)
         if there is not None:

@@ -12,7 +12,7 @@ from psycopg import errors
 
 from condotta.server.store.rows import Rows
 from condotta.server.store.sql import Job
-from condotta.server.store.store import Lost
+from condotta.server.store.store import Unsure
 
 T = TypeVar("T")
 
@@ -130,7 +130,7 @@ def together(line: Line, jobs: list[Job]) -> list[Any]:
     try:
         line.execute("COMMIT")
     except psycopg.Error as why:
-        return [Lost(f"nobody knows whether it was kept: {sentence(why)}")] * len(jobs)
+        return [Unsure(sentence(why))] * len(jobs)
     return results
 
 

@@ -226,9 +226,11 @@ class PostgresStore(SqlStore):
         self._beats += 1
         looks = self._beats % 4 == 1
         before, me = frozenset(self.held), (self.number,)
-        gone = frozenset(self._let_go - self.held)
+
+        gone: set[str] = set()
 
         def work(base: Base) -> tuple[bool, frozenset[str], Beat]:
+            gone.update(self._let_go - self.held)  # now, as some may be held again meanwhile
             lives = base.execute(tables.LIVE, (self.lease, *me)).fetchone()
             for battle in gone:
                 base.execute("DELETE FROM hold WHERE battle = ? AND server = ?", (battle, *me))

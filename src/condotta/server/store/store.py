@@ -132,8 +132,15 @@ class Lost(Unkept):
     What is in memory of the battle may be old: it is to be read again.
     """
 
+    def __init__(self, why: str, key: str = "moved") -> None:
+        super().__init__(key, 503, why)
+
+
+class Unsure(Lost):
+    """Nobody knows whether it was kept: no answer came."""
+
     def __init__(self, why: str) -> None:
-        super().__init__("moved", 503, why)
+        super().__init__(why, "unsure")
 
 
 class Server(NamedTuple):
