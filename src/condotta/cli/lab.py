@@ -13,7 +13,7 @@ from cyclopts import App, Parameter
 
 from condotta.cli.army_words import Json, Set, print_json
 from condotta.cli.battle import writable
-from condotta.errors import PlainError
+from condotta.errors import PlainError, nearest
 
 Many = Annotated[tuple[str, ...], Parameter(negative=(), consume_multiple=False)]
 
@@ -166,6 +166,17 @@ def shipped() -> dict[str, Path]:
     return {one.stem: one for one in sorted(folder.glob("*.toml"))}
 
 
+def named_study(path: Path) -> Path:
+    """The file of a study: one that comes with the program by its name, else as it is said."""
+    known = shipped()
+    if path.name in known and not path.exists():
+        return known[path.name]
+    if not path.exists():
+        hint = nearest(path.name, known) or " `condotta lab studies` tells which come with it."
+        raise PlainError(f"There is no file {path}, and no study of that name.{hint}")
+    return path
+
+
 @command.command(sort_key=1)
 def studies() -> int:
     """Tell which studies come with the program: `condotta lab run NAME` fights one."""
@@ -232,7 +243,7 @@ def studied(
         beside = [name for name in given if name not in BESIDE]
         if beside:
             raise PlainError(f"The study says so itself: leave out --{beside[0]} beside {path}.")
-        given = {**plan.read(shipped().get(str(path), path)), **given}
+        given = {**plan.read(named_study(path)), **given}
     many = cores() if jobs is None else jobs
     if many < 1:
         raise PlainError(f"--jobs is a whole number from 1, not {many}.")

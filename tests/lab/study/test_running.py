@@ -228,7 +228,7 @@ def test_parquet_holds_the_same_records(run, tmp_path):
         (("run", "--sweep", "turnLimit=4"), "NAME=VALUE,VALUE"),
         (("run", "--system", "ranked", "--cards", "many"), "There are no battle cards in ranked"),
         (("run", "--system", "ranked", "--card", "FC"), "have no lists"),
-        (("run", "nowhere.toml"), "There is no file nowhere.toml."),
+        (("run", "nowhere.toml"), "There is no file nowhere.toml, and no study of that name."),
         (("again", "nowhere", "0"), "There is no file nowhere."),
         (("runn",), "Did you mean run?"),
         (("league", "--bots", "idle,idle"), "two different bots"),
