@@ -66,7 +66,7 @@ def command(
     from condotta.server.http import serving  # noqa: PLC0415 - the same
 
     folder = data or serving.usual_folder()
-    read = sys.stdout.isatty()
+    read = sys.stdout is not None and sys.stdout.isatty()
     plan = serving.Plan(
         host=host,
         key=checked_key(owner_key) if owner_key or not read else None,

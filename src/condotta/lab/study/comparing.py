@@ -20,7 +20,7 @@ from condotta.lab.study.records import Record
 from condotta.lab.study.tally import alone, at, each, parties, seats_at, sitting, victory
 
 FEW = 5
-"""Up to so many levels each is compared with each; beyond, all with the first."""
+"""Up to so many levels each is compared with each; beyond, and readings, all with the first."""
 
 
 class Difference(msgspec.Struct, frozen=True, rename="camel"):
@@ -70,13 +70,13 @@ def comparisons(plan: Plan, records: Sequence[Record]) -> tuple[Comparison, ...]
         compared(plan, found, factor, first, second)
         for factor, levels in plan.factors().items()
         if not (plan.study.league and factor in (BOT, RIVAL))
-        for first, second in pairs_of(levels)
+        for first, second in pairs_of(levels, few=0 if plan.study.readings else FEW)
     )
 
 
-def pairs_of(levels: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Which levels are compared."""
-    if len(levels) <= FEW:
+def pairs_of(levels: Sequence[str], few: int) -> Iterator[tuple[str, str]]:
+    """Which levels are compared: up to a few each with each, more of them with the first."""
+    if len(levels) <= few:
         yield from combinations(levels, 2)
     else:
         yield from ((levels[0], other) for other in levels[1:])

@@ -133,7 +133,7 @@ def seen(plan: Plan, found: Summary) -> Iterator[str]:
         yield (
             f"{len(some)} of {figures} figures that are compared are seen to differ"
             + (
-                ": " + "; ".join(f"{of(one)}, {own.figure}" for one, own in some[:3])
+                ": " + "; ".join(f"{report.compared(one)}, {own.figure}" for one, own in some[:3])
                 if some
                 else ""
             )
@@ -141,11 +141,6 @@ def seen(plan: Plan, found: Summary) -> Iterator[str]:
         )
     if not (every or figures):
         yield f"{len(plan.cells)} cells, in which all are alike."
-
-
-def of(one: Comparison) -> str:
-    """What is compared, in a few words."""
-    return f"{one.first} → {one.second}"
 
 
 def of_one(cell: CellTally) -> Iterator[str]:

@@ -227,8 +227,10 @@ def read_otherwise(study: Study) -> Study:
         Arm(f"{name}={word_of(value)}", settings={name: value})
         for name, one in declarations(study.system).items()
         for value in otherwise(one)
-        if name not in study.settings
+        if name not in study.settings and name not in study.sweep
     )
+    if not others:
+        raise PlainError(f"No rule of {study.system} has another reading: leave out readings.")
     return replace(study, arm=(Arm("as it is"), *others))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from condotta.lab.study.comparing import Comparison, Difference
 from condotta.lab.study.entrants import numbered
 from condotta.lab.study.intervals import Estimate
-from condotta.lab.study.plan import Plan
+from condotta.lab.study.plan import ARM, Plan
 from condotta.lab.study.records import Record
 from condotta.lab.study.summary import Summary, percent
 from condotta.lab.study.tally import CellTally, Standing
@@ -161,12 +161,18 @@ def overview(every: Sequence[Comparison]) -> list[tuple[str, ...]]:
     rows = sorted(every, key=lambda one: (-one.otherwise.value, one.factor, one.second))
     return [
         (
-            f"{one.first} → {one.second}",
+            compared(one),
             shares(one.otherwise),
             "; ".join(own.figure for own in one.figures if own.seen) or "nothing",
         )
         for one in rows
     ]
+
+
+def compared(one: Comparison) -> str:
+    """Which two levels are compared, and of what unless they are arms."""
+    told = f"{one.first} → {one.second}"
+    return told if one.factor == ARM else f"{one.factor}: {told}"
 
 
 def differing(one: Comparison) -> str:

@@ -60,7 +60,8 @@ Standings: TypeAlias = tuple[Standing, ...]
 
 
 class CellTally(msgspec.Struct, frozen=True, rename="camel"):
-    """The figures of one cell: by party, by place, by whose turn came first, and whose last.
+    """The figures of one cell: by party, by place, by whose turn came first, and whose last
+    where all battles lasted as long.
 
     `course` and `fell` are of parties, or of places without any.
     """
@@ -175,7 +176,7 @@ def standing(name: str, setups: Setups, own: Own) -> Standing:
     shared = sum(
         bool(winning(record) & own(record)) and not alone(record, own(record)) for record in every
     )
-    many = len(own(every[0])) if every else 0
+    many = round(fmean(len(own(record)) for record in every)) if every else 0
 
     def averaged(of: Callable[[Placed], float]) -> Estimate:
         return mean(measured(setups, lambda record: fmean(map(of, each(record, own(record))))))
@@ -191,7 +192,7 @@ def standing(name: str, setups: Setups, own: Own) -> Standing:
         len(every) - won - shared - nobody,
         share(measured(setups, lambda record: float(alone(record, own(record))))),
         share(measured(setups, lambda record: victory(record, own(record)))),
-        many / len(armies(every[0])) if every else 0.0,
+        fmean(len(own(record)) / len(armies(record)) for record in every) if every else 0.0,
         averaged(lambda one: one.rank),
         averaged(lambda one: one.score),
         averaged(lambda one: float(one.coffers or 0)) if coins else None,
@@ -208,14 +209,25 @@ def seats_at(record: Record) -> Mapping[int, str]:
 
 
 def by_turn(setups: Setups, names: Sequence[str], of: Callable[[Placed], int]) -> Standings:
-    """How those came through whose turn came first, second and so on."""
-    every = [record for some in setups for record in some]
-    many = max((of(one) for record in every for one in record.seats), default=0)
-    if many < 2 or any(not of(one) for record in every for one in record.seats):
+    """How those came through whose turn came first, second and so on.
+
+    Battles in which somebody had no turn at all are left out.
+    """
+    whole = [[record for record in some if all(of(one) for one in record.seats)] for some in setups]
+    told = [some for some in whole if some]
+    many = max((of(one) for some in told for record in some for one in record.seats), default=0)
+    if many < 2:
         return ()
-    return tuple(
-        standing(names[place - 1], setups, when(of, place)) for place in range(1, many + 1)
-    )
+    return tuple(standing(names[place - 1], told, when(of, place)) for place in range(1, many + 1))
+
+
+def as_long(setups: Setups) -> Setups:
+    """The battles, if all of them lasted as long; none otherwise.
+
+    Where one may end a battle by winning it, whoever had the last turn is whoever won.
+    """
+    turns = {record.turns for some in setups for record in some}
+    return setups if len(turns) == 1 else ()
 
 
 def when(of: Callable[[Placed], int], place: int) -> Own:
@@ -231,7 +243,7 @@ def league(plan: Plan, records: Sequence[Record]) -> tuple[Standing, ...]:
     for bot in plan.study.bots:
         own = [one for one in records if any(seat.bot == bot for seat in one.seats)]
         found.append(standing(bot, by_setup(own), playing(bot)))
-    return tuple(sorted(found, key=lambda one: -one.victory.value))
+    return tuple(sorted(found, key=lambda one: one.fair - one.victory.value))
 
 
 def playing(bot: str) -> Own:
@@ -257,7 +269,7 @@ def tallied(cell: Cell, records: Iterable[Record]) -> CellTally:
         tuple(standing(name, setups, who) for name, who in bots),
         tuple(standing(name, setups, who) for name, who in places),
         by_turn(setups, FIRST, lambda one: one.first),
-        by_turn(setups, LAST, lambda one: one.last),
+        by_turn(as_long(setups), LAST, lambda one: one.last),
         mean(measured(setups, lambda record: float(record.turns))),
         share(measured(setups, lambda record: float(not record.winners))),
         share(measured(setups, lambda record: float(len(winning(record)) > 1))),
