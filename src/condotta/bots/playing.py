@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from condotta.bots.captain import Captain
 from condotta.bots.lots import Lots
 from condotta.bots.marshal import Marshal
+from condotta.bots.planner import Planner
 from condotta.bots.steward import Steward
 from condotta.bots.thinker import Thinker
 from condotta.kernel.book import Book
@@ -38,7 +39,7 @@ def sensible(book: Book, draw: Lots) -> Thinker:
     return makers[base_game(book)](book, draw)
 
 
-PLANNING: Mapping[str, Callable[[Book, Lots, Level], Thinker]] = {}
+PLANNING: Mapping[str, Callable[[Book, Lots, Level], Thinker]] = {TRIUMPH: Planner}
 """What makes the bot that plans, for each base game that has one."""
 
 
