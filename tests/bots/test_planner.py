@@ -11,7 +11,6 @@ from condotta.bots.planner import Planner
 from condotta.bots.seat import make, usual
 from condotta.bots.steward import Steward
 from condotta.bots.supposing import Trials, fought, next_turn
-from condotta.bots.threats import Threats
 from condotta.bots.turn_plans import Planning, Thought, foreseeable
 from condotta.bots.weighing import Eye
 from condotta.kernel.asks import Choose
@@ -95,7 +94,7 @@ def test_what_comes_into_the_enemys_reach_is_worth_less():
     planning = Planning(eye(table), LITTLE)
     (stay,) = planning.carried(())
     (ahead,) = planning.carried((Move(("R1", "R2"), (Advance(30_000),)),))
-    lost = [planning.reckoned(plan) - planning.eye.standing(plan.field) for plan in (stay, ahead)]
+    lost = [planning.reckoned(plan) - plan.worth for plan in (stay, ahead)]
     assert lost[1] < lost[0] - 1
 
 
@@ -113,15 +112,11 @@ def test_the_next_turn_is_the_enemys_with_points_for_each_command():
     assert later.position.count(later.stand("B1").command, "command points") == 4
 
 
-def test_a_friend_beside_a_flank_stands_in_the_way_of_a_strike():
-    open_flank = setting("R1 HFT 20 10 0; R2* HFT 40 2 0; B1* ECV 24 9 270")
-    guarded = setting("R1 HFT 20 10 0; R2* HFT 22 10 0; B1* ECV 26 9 270")
-    found = []
-    for table in (open_flank, guarded):
-        here = table.field
-        strikes = Threats(matchups(table.battle.book))
-        found.append(strikes.most(here, here.stand("B1"), here.stand("R1")))
-    assert found[0] > found[1]
+def test_among_many_stands_it_thinks_less():
+    thought = Thought(breadth=3, weighed=60, answered=12)
+    assert thought.among(26) == thought
+    assert thought.among(60) == Thought(breadth=3, weighed=15, answered=3)
+    assert thought.among(600).answered == 1
 
 
 def test_where_there_is_treachery_nobody_knows_whose_turn_is_next():

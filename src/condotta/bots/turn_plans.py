@@ -1,9 +1,10 @@
 """Plans for a whole turn's moves: tried to their end, weighed with the enemy's answer, mended.
 
 Movement has no dice, so that a plan can be tried on positions of one's own. A few beginnings are
-made longer move by move; the best plan is then changed in one move at a time for as long as it gets
-better, the enemy's best contacts and one's own after them reckoned in. How long is thought is
-counted in positions weighed and plans answered, never in seconds.
+made longer move by move, by the eye of a steward; the best plan is then changed in one move at a
+time for as long as it gets clearly better, the enemy's best contacts and one's own after them
+reckoned in. How long is thought is counted in positions weighed and plans answered, never in
+seconds, and less of both where more stands are on the table.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 import msgspec
 
 from condotta.bots.answers import answered
-from condotta.bots.marching import Idea, ideas
+from condotta.bots.marching import NEARER, Idea, haste, ideas, nearer
 from condotta.bots.supposing import Trials, fought, next_turn
 from condotta.bots.weighing import Eye
 from condotta.kernel.records import Seat
@@ -25,6 +26,8 @@ from condotta.rules.triumph.stands.bodies import free_stands
 from condotta.rules.triumph.stands.field import Field
 from condotta.table import Pose
 
+CLEARLY, SOMEWHAT = 1.0, 0.25  # half points by which a change must be better: the first, others
+USUAL = 30  # stands up to which is thought in full
 EACH = 0.04  # half points that a move must be worth: nobody marches for nothing
 STRIKES, STEPS = 6, 7  # moves tried after each beginning: onto the enemy, and others
 TRIES = 4  # moves judged of one body
@@ -45,6 +48,13 @@ class Thought(msgspec.Struct, frozen=True):
     weighed: int
     answered: int
 
+    def among(self, stands: int) -> Thought:
+        """The same for so many stands on the table: each position takes longer to weigh."""
+        part = min(1.0, USUAL / stands) ** 2 if stands else 1.0
+        return Thought(
+            self.breadth, max(1, round(part * self.weighed)), max(1, round(part * self.answered))
+        )
+
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
     """Moves in order, the field after them, and what that is worth before anybody answers."""
@@ -60,7 +70,7 @@ class Planning:
     def __init__(self, eye: Eye, thought: Thought) -> None:
         """From where the eye stands, with so much thought."""
         self.eye = eye
-        self.thought = thought
+        self.thought = thought.among(len(eye.here.stands))
         self.seat = eye.seat
         self.trials = Trials()
         self.others: dict[Seat, Eye] = {}
@@ -71,7 +81,7 @@ class Planning:
         if len(found) == 1 or not foreseeable(self.eye):
             return found[0]
         best, left = found[0], self.thought.answered
-        most = self.reckoned(best)
+        most = self.reckoned(best) + CLEARLY
         tried = {places(best.field, self.seat)}
         changed = True
         while changed and left > 0:
@@ -85,7 +95,7 @@ class Planning:
                 left -= 1
                 changed = worth > most
                 if changed:
-                    best, most = plan, worth
+                    best, most = plan, worth + SOMEWHAT
                 if changed or left <= 0:
                     break
         return best
@@ -142,7 +152,16 @@ class Planning:
 
     def weighed(self, moves: tuple[Move, ...], there: Field) -> Plan:
         """The plan of some moves that lead there."""
-        return Plan(moves, there, self.eye.value(there) - EACH * len(moves))
+        worth = self.eye.value(there) - EACH * len(moves)
+        hurry = haste(self.eye.here.position.turn)
+        if hurry:
+            worth += hurry * sum(self.urged(there, move) for move in moves)
+        return Plan(moves, there, worth)
+
+    def urged(self, there: Field, move: Move) -> float:
+        """How much a move is urged late in a battle: a charge, or to come nearer to the enemy."""
+        fights = any(name in there.fighting for name in move.pieces)
+        return 1.0 if fights else NEARER * nearer(self.eye, there, move)
 
     # ── mending ──────────────────────────────────────────────────────────────
     def changes(self, plan: Plan, found: list[Plan]) -> Iterator[Plan]:
@@ -176,7 +195,7 @@ class Planning:
     # ── the enemy's answer ───────────────────────────────────────────────────
     def reckoned(self, plan: Plan) -> float:
         """What a plan is worth with the contacts that the enemy makes next, and one's own then."""
-        total = self.eye.standing(plan.field) - EACH * len(plan.moves)
+        total = plan.worth
         there = next_turn(fought(plan.field), POINTS)
         for seat in there.position.active:
             eye = Eye(there, seat, self.eye.matchups, self.others.get(seat))

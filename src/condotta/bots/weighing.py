@@ -1,7 +1,4 @@
-"""The eye of whoever weighs many positions: what was seen once is not seen again.
-
-It weighs by what each side might do next: the best strikes that are in reach of either.
-"""
+"""The eye of whoever weighs many positions: a combat that was seen once is not seen again."""
 
 from __future__ import annotations
 
@@ -9,19 +6,17 @@ from condotta.bots.matchups import Matchups
 from condotta.bots.outlook import Outlook
 from condotta.bots.prospects import GENERAL, worth
 from condotta.bots.supposing import around
-from condotta.bots.threats import PINNED, Threats
 from condotta.kernel.records import Seat
 from condotta.rules.triumph.combat.pairing import Pair
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.table import Edge
 
-FEAR, HOPE = 0.5, 0.25  # of what the enemy might gain by striking next, and of what the seat might
-STRUCK = 4  # as many strikes are taken to be made in a turn
+PINNED = 0.35  # of its worth: what it costs one that fights to be held in flank or rear besides
 ABOUT = 40_000  # how near one must stand to two that fight to matter to them
 
 
 class Eye(Outlook):
-    """One seat's eye that remembers combats and strikes by who stands about them."""
+    """One seat's eye that remembers combats by who stands about them."""
 
     def __init__(
         self, here: Field, seat: Seat, matchups: Matchups, before: Outlook | None = None
@@ -29,10 +24,9 @@ class Eye(Outlook):
         """As any outlook; what the one before it saw while it thought it has seen."""
         super().__init__(here, seat, matchups, before)
         self.gains: dict[tuple[object, ...], float] = {}
-        self.threats = Threats(matchups)
         if isinstance(before, Eye) and before.seat == seat:
             self.caution = before.caution
-            self.gains, self.threats = before.gains, before.threats
+            self.gains = before.gains
 
     def gain(self, field: Field, pair: Pair) -> float:
         """As any outlook's."""
@@ -50,10 +44,3 @@ class Eye(Outlook):
             return PINNED * full
         gain = self.matchups.on(edge, stand.troop.code, enemy.troop.code)
         return gain * full / max(1.0, full - GENERAL) if enemy.general and gain > 0 else gain
-
-    def value(self, field: Field) -> float:
-        """What a position is worth, by what each side might do next."""
-        own = self.own(field)
-        feared = self.threats.best(field, self.foes, own, STRUCK)
-        hoped = self.threats.best(field, own, self.foes, STRUCK)
-        return self.standing(field) - FEAR * self.stake * feared + HOPE * hoped
