@@ -27,8 +27,8 @@ from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.stands.field import Field, field
 
 LEVELS: Mapping[str, Thought] = {
-    "planner": Thought(breadth=2, weighed=40, answered=8),
-    "condottiere": Thought(breadth=3, weighed=60, answered=16),
+    "planner": Thought(breadth=1, weighed=60, answered=8),
+    "condottiere": Thought(breadth=2, weighed=120, answered=16),
 }
 """How much each thinks."""
 KEPT = 64  # plans remembered at a time

@@ -29,7 +29,7 @@ from condotta.table import Pose
 CLEARLY, SOMEWHAT = 1.0, 0.25  # half points by which a change must be better: the first, others
 USUAL = 30  # stands up to which is thought in full
 EACH = 0.04  # half points that a move must be worth: nobody marches for nothing
-STRIKES, STEPS = 6, 7  # moves tried after each beginning: onto the enemy, and others
+MANY, FEW = (6, 7), (3, 3)  # moves tried after a beginning: onto the enemy, and others
 TRIES = 4  # moves judged of one body
 JUDGED = 8  # moves judged at most for each that is wanted
 INSTEAD = 2  # other moves of the same body that are tried in place of one
@@ -102,34 +102,38 @@ class Planning:
 
     # ── trying ───────────────────────────────────────────────────────────────
     def beginnings(self) -> list[Plan]:
-        """Every plan that was weighed, the one to stay first; none twice by another order."""
+        """Every plan that was weighed, the one to stay first; none twice by another order.
+
+        Once as many are weighed as may be, the best alone goes on for as long as it gets better.
+        """
         here = self.eye.here
         found = [Plan((), here, self.eye.value(here))]
         seen = {places(here, self.seat)}
         kept = found[:]
-        while kept and len(found) <= self.thought.weighed:
+        while kept:
+            spent = len(found) > self.thought.weighed
             fresh: list[Plan] = []
-            for plan in kept:
-                for more in self.longer(plan):
+            for plan in kept[:1] if spent else kept:
+                for more in self.longer(plan, FEW if spent else MANY):
                     mark = places(more.field, self.seat)
                     if mark not in seen:
                         seen.add(mark)
                         fresh.append(more)
-                    if len(found) + len(fresh) > self.thought.weighed:
-                        break
             found.extend(fresh)
             fresh.sort(key=lambda plan: -plan.worth)
+            if spent and fresh and fresh[0].worth <= kept[0].worth:
+                break
             kept = fresh[: self.thought.breadth]
         return found
 
-    def longer(self, plan: Plan) -> Iterator[Plan]:
-        """A plan with one move more, for each that is worth weighing."""
+    def longer(self, plan: Plan, tried: tuple[int, int]) -> Iterator[Plan]:
+        """A plan with one move more, for so many of those that strike and those that do not."""
         here = plan.field
         if not free_stands(here, self.seat):
             return
         eye = Eye(here, self.seat, self.eye.matchups, self.eye)
         promising = sorted(ideas(eye), key=lambda idea: -idea.promise)
-        for strikes, most in ((True, STRIKES), (False, STEPS)):
+        for strikes, most in zip((True, False), tried, strict=True):
             some = [idea for idea in promising if idea.strikes == strikes]
             for move, there in self.legal(here, some, most):
                 yield self.weighed((*plan.moves, move), there)
@@ -173,7 +177,7 @@ class Planning:
             for before in self.carried(moves[:number]):
                 for other in self.instead(before.field, move):
                     yield from self.carried((*moves[:number], other, *moves[number + 1 :]))
-        yield from self.longer(plan)
+        yield from self.longer(plan, MANY)
         yield from found[1 : ALSO + 1]
 
     def instead(self, here: Field, move: Move) -> list[Move]:
