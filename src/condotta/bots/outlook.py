@@ -146,20 +146,32 @@ class Outlook:
     # ── a whole position ─────────────────────────────────────────────────────
     def value(self, field: Field) -> float:
         """What a position is worth to the seat, in half points that it may expect to gain."""
+        total = self.standing(field)
+        worst = sorted(self.dangers(field), reverse=True)[:BLOWS]
+        return total - self.care * self.stake * sum(worst)
+
+    def standing(self, field: Field) -> float:
+        """The same, dangers apart: what a position is worth as it stands."""
         total = self.fights(field)
         guarded = neighbours(field, self.seat)
-        own = [one for one in field.stands if one.seat == self.seat and not one.is_camp]
-        total += SHOOTING * (self.shots(field, tuple(own), self.foes) - self.under_fire(field))
-        dangers = []
+        own = self.own(field)
+        total += SHOOTING * (self.shots(field, own, self.foes) - self.under_fire(field))
         for stand in own:
             sides = guarded.get(stand.id, ())
             total += self.drawn(stand, stand.base) + self.care * BESIDE * len(sides)
-            dangers.append(self.danger(field, stand, sides))
             general = field.general(stand.command)
             if general is not None and strayed(stand, general):
                 total -= STRAYED
-        worst = sorted(dangers, reverse=True)[:BLOWS]
-        return total - self.care * self.stake * sum(worst)
+        return total
+
+    def dangers(self, field: Field) -> list[float]:
+        """The worst that may be done to each of the seat's stands."""
+        guarded = neighbours(field, self.seat)
+        return [self.danger(field, one, guarded.get(one.id, ())) for one in self.own(field)]
+
+    def own(self, field: Field) -> tuple[Stand, ...]:
+        """The seat's stands, camps apart."""
+        return tuple([one for one in field.stands if one.seat == self.seat and not one.is_camp])
 
     def fights(self, field: Field) -> float:
         """What all combats at hand may be expected to gain; attackers pick among alternatives."""
