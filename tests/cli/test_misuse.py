@@ -39,7 +39,7 @@ def wrong(capsys, tmp_path, monkeypatch):
             "battle --bots xyzzy",
             (
                 "There is no bot called xyzzy. "
-                "There are frugal, idle, miser, random, schemer and steward."
+                "There are condottiere, frugal, idle, miser, planner, random, schemer and steward."
             ),
         ),
         (

@@ -70,9 +70,10 @@ def test_there_are_four_hundred_of_all_systems_and_they_are_small() -> None:
 
 
 def test_all_kinds_of_bots_and_dice_took_part() -> None:
+    """All but those that plan: how they think is no rule, and may change."""
     rows = index().values()
     played = {bot for row in rows for bot in row.bots.split(" and ")}
-    assert set(BOTS) | {"eager", "brawler"} <= played
+    assert set(BOTS) - {"planner", "condottiere"} | {"eager", "brawler"} <= played
     assert {row.dice for row in rows} == {"seeded", "typed", "committed", "scripted"}
 
 

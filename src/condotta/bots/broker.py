@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from condotta.bots.lots import Lots
 from condotta.bots.playing import sensible
+from condotta.bots.thinker import Thinker
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -23,12 +24,14 @@ KEPT = 1  # command points that it does not give away
 class Broker:
     """Plays battles of many; `talk` is how often it bribes when it might."""
 
-    def __init__(self, book: Book, draw: Lots, *, talk: float = 0.03) -> None:
-        """Play by a book, as the sensible bot of its base game."""
+    def __init__(
+        self, book: Book, draw: Lots, *, talk: float = 0.03, base: Thinker | None = None
+    ) -> None:
+        """Play by a book, as `base` does or else the sensible bot of its base game."""
         self.book = book
         self.draw = draw
         self.talk = talk
-        self.base = sensible(book, draw)
+        self.base = base or sensible(book, draw)
 
     def answer(self, view: View, ask: Ask) -> Action:
         """As the sensible bot."""

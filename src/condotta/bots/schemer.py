@@ -9,6 +9,7 @@ from __future__ import annotations
 from condotta.bots.lots import Lots
 from condotta.bots.playing import sensible
 from condotta.bots.reckoning import EVEN, Reckoning
+from condotta.bots.thinker import Thinker
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -27,15 +28,25 @@ class Schemer:
     """Plays treachery; `thrift` is what it will not let its coffer fall below."""
 
     def __init__(
-        self, book: Book, draw: Lots, *, thrift: int = 50, greed: float = 0.0, talk: float = 0.02
+        self,
+        book: Book,
+        draw: Lots,
+        *,
+        thrift: int = 50,
+        greed: float = 0.0,
+        talk: float = 0.02,
+        base: Thinker | None = None,
     ) -> None:
-        """Play by a book; `greed` weighs coffers against prey, `talk` is how often it deals."""
+        """Play by a book; `greed` weighs coffers against prey, `talk` is how often it deals.
+
+        `base` plays all but the treachery; without it the sensible bot of the base game does.
+        """
         self.book = book
         self.draw = draw
         self.thrift = thrift
         self.greed = greed
         self.talk = talk
-        self.base = sensible(book, draw)
+        self.base = base or sensible(book, draw)
 
     def answer(self, view: View, ask: Ask) -> Action:
         """Its own mind about treachery, the steward's about the rest."""

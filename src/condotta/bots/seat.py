@@ -10,7 +10,7 @@ from condotta.bots.broker import Broker
 from condotta.bots.chancer import Chancer
 from condotta.bots.idle import Frugal, Idle
 from condotta.bots.lots import lots
-from condotta.bots.playing import sensible
+from condotta.bots.playing import Level, sensible, thoughtful
 from condotta.bots.schemer import Schemer
 from condotta.errors import PlainError, known
 from condotta.kernel.asks import Action, Ask
@@ -40,10 +40,28 @@ def schemer(book: Book, seed: int | str) -> Bot:
     return Broker(book, lots(seed)) if Bribe in book.anytime else Schemer(book, lots(seed))
 
 
+def planning(level: Level) -> Callable[[Book, int | str], Bot]:
+    """What makes a bot that plans whole turns, with so much thought, and intrigues as the schemer.
+
+    How well it fights is apart from its temper: where nobody schemes it plans and does no more.
+    """
+
+    def of(book: Book, seed: int | str) -> Bot:
+        draw = lots(seed)
+        base = thoughtful(book, draw, level)
+        if Bribe in book.anytime:
+            return Broker(book, draw, base=base)
+        return Schemer(book, draw, base=base) if Offer in book.anytime else base
+
+    return of
+
+
 BOTS: Mapping[str, Callable[[Book, int | str], Bot]] = {
     "random": lambda book, seed: Chancer(book, lots(seed)),
     "steward": lambda book, seed: sensible(book, lots(seed)),
     "schemer": schemer,
+    "planner": planning("planner"),
+    "condottiere": planning("condottiere"),
     "miser": lambda book, seed: Schemer(book, lots(seed), thrift=150, greed=0.1),
     "idle": lambda book, seed: Idle(book, lots(seed)),
     "frugal": lambda book, seed: Frugal(book, lots(seed)),

@@ -61,9 +61,9 @@ def command(
     seed
         The number that dice and bots follow; one is drawn and told when none is given.
     bots
-        Who plays: random, steward, schemer, miser, idle or frugal, or your own as MODULE:NAME,
-        one for all seats or one for each; without a word the steward, or the schemer where there
-        is treachery or Carnage.
+        Who plays: random, steward, planner, condottiere, schemer, miser, idle or frugal, or your
+        own as MODULE:NAME, one for all seats or one for each; without a word the steward, or the
+        schemer where there is treachery or Carnage.
     mercenaries
         Where there is treachery, a company for each seat, with commas between; an empty one is
         drawn. Ranked: `captain+archers*10`; over TRIUMPH!: `ROSTER:KNT+SPR*2`. A stroke (/)

@@ -91,8 +91,8 @@ def run(
     seats
         How many seats there are; the fewest without a word.
     bots
-        Who plays: random, steward, schemer, miser, idle, frugal, or your own as MODULE:NAME,
-        with commas between; several take turns over the armies.
+        Who plays: random, steward, planner, condottiere, schemer, miser, idle, frugal, or your own
+        as MODULE:NAME, with commas between; several take turns over the armies.
     armies
         One army for each, with commas between, by id, label, list or file; drawn by the seed
         without a word. With --against each of them meets each of those, with --mirror itself.
