@@ -49,7 +49,7 @@ CAUGHT = 0.58  # how often a pursuer catches whom it breaks, both on foot
 FASTER = 0.2  # more or less often where one of them strides
 ESCAPED = 0.45  # of its worth, what is lost with who flees and is not caught
 WORN = 0.12  # of its worth, what is lost with all models of a regiment that stands
-UNHURT = 0.35  # of the spread of a result that is there whatever the blows
+UNHURT = 1.5  # of the spread of a result that is there whatever the blows
 MEAN = 3.5
 EVEN = 0.5
 CHARGE, FLANK, REAR = 1, 1, 2
@@ -125,27 +125,35 @@ class Fighting:
         self.ld = leadership(here, side.one)
         self.twice = rerolls(here, side.one)
         self.ranks = 0 if side.one.has("skirmishers") else side.one.counting_ranks
-        self.known: dict[bool, tuple[Blows, ...]] = {}
+        self.known: dict[bool, tuple[tuple[int, Blows], ...]] = {}
 
-    def blows(self, *, first: bool) -> tuple[Blows, ...]:
-        """What it strikes with in its first round, or later."""
+    def blows(self, *, first: bool) -> tuple[tuple[int, Blows], ...]:
+        """What it strikes with in its first round, or later, and at the how manieth of the foes.
+
+        Where there are several it strikes at all alike.
+        """
         found = self.known.get(first)
         if found is None:
-            found = self.known[first] = tuple(self._blows(first=first)) if self.foes else ()
+            count = len(self.foes)
+            found = self.known[first] = tuple(
+                (place, Blows(blow.step, blow.attacks / count, blow.each))
+                for place, foe in enumerate(self.foes)
+                for blow in self._blows(foe, first=first)
+            )
         return found
 
-    def _blows(self, *, first: bool) -> Iterable[Blows]:
-        one, foe = self.one, self.foes[0]
+    def _blows(self, foe: Side, *, first: bool) -> Iterable[Blows]:
+        one = self.one
         host = marked(one.piece, charged=first and self.side.charges, locked=not first)
         joined = one.joined if self.side.held == "front" else ()
         files = self.touching(foe.one)
         ordinary = max(0, files - len(joined))
-        attacks = attacks_of(self.here, one.piece, host)
+        attacks = attacks_of(self.here, host, host)
         number = float(ordinary * attacks)
         if self.side.held == "front":
             number += (one.marked(names.CHAMPION) and ordinary > 0) + self.supports(files, attacks)
         if number:
-            yield self.blow(one.piece, host, foe, number)
+            yield self.blow(host, host, foe, number)
         for piece in joined:
             strikes = attacks_of(self.here, piece, host)
             if strikes:
@@ -250,8 +258,7 @@ class Tally:
 def clash(here: Field, ours: tuple[Side, ...], theirs: tuple[Side, ...], *, fresh: bool) -> Clash:
     """A clash, round after round; `fresh` where its first round is still to be fought.
 
-    Each regiment strikes at the first of the other side whom it may reach: where several are at
-    one enemy they share its front between them.
+    Where several are at one enemy they share its front between them, and it strikes at all.
     """
     own = [Fighting(here, side, theirs, crowd(ours, side)) for side in ours]
     other = [Fighting(here, side, ours, crowd(theirs, side)) for side in theirs]
@@ -288,10 +295,10 @@ def fought(own: list[Fighting], other: list[Fighting], *, first: bool) -> tuple[
     """The blows of a round, step by step; by how much we win it, and how far that spreads."""
     ours, theirs = Tally(), Tally()
     rows = [
-        (blow.step, one, mine, ours if mine else theirs, blow)
+        (blow.step, one, mine, place, blow)
         for mine, side in ((True, own), (False, other))
         for one in side
-        for blow in one.blows(first=first)
+        for place, blow in one.blows(first=first)
     ]
     rows.sort(key=lambda row: -row[0])
     at = 0
@@ -299,9 +306,11 @@ def fought(own: list[Fighting], other: list[Fighting], *, first: bool) -> tuple[
         step = rows[at][0]
         struck: list[tuple[Fighting, float]] = []
         while at < len(rows) and rows[at][0] == step:
-            _, one, mine, tally, blow = rows[at]
+            _, one, mine, place, blow = rows[at]
             at += 1
-            target = next((foe for foe in (other if mine else own) if foe.left > 0), None)
+            tally, foes = (ours, other) if mine else (theirs, own)
+            aimed = foes[place]
+            target = aimed if aimed.left > 0 else next((foe for foe in foes if foe.left > 0), None)
             if target is None or one.left <= 0:
                 continue
             number = blow.attacks * strength_left(one)

@@ -35,7 +35,7 @@ from condotta.rules.ranked.shooting.shooting_phase import HOLD as NO_SHOT
 
 PARTY = 3  # regiments that charge one enemy together at most
 LIKELY = 0.35  # how likely each of them must be to arrive
-WORTHWHILE = 8.0  # points that a charge must promise
+WORTHWHILE = 12.0  # points that a charge must promise
 RALLIES = 0.5  # of its worth, what a flight costs that goes well
 RASH = 1.5  # how much more a flight costs than is reckoned: the line is torn
 HARRIED = 20.0  # points that must be threatened for a shooter to move
@@ -127,7 +127,7 @@ class General(Marshal):
             return Choose(held)
         sides = tuple(Side(foe, charges=True) for foe in eye.charging(own) if foe.id != charger.id)
         stays = eye.meets((Side(charger, charges=True), *sides), own)
-        way = fleeing(eye.here, own, charger)
+        way = fleeing(eye.here, charger, own)
         gone = way.off + (1 - way.off) * way.caught
         flees = price(own) * (gone + (1 - gone) * RALLIES) + panicked(eye.here, own, charger)
         arrives = eye.reaches(charger, own.base)

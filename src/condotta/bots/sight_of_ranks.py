@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from condotta.bots.clashes import Clash, Side, clash, passing, price
+from condotta.bots.clashes import Clash, Side, clash, passing, price, vigour
 from condotta.bots.marshal import off_by
 from condotta.bots.odds_of_ranks import share
 from condotta.bots.stakes import stake
@@ -36,7 +36,9 @@ HOPE = 0.6  # of what a charge of the next turn promises: the enemy moves betwee
 TURN = 0.7  # of that with each turn that it takes to come so far
 ASIDE = 0.6  # of that while the enemy is not in the front arc
 PANIC = 0.3  # of its worth, what a regiment costs that runs in panic
-WEARING = 0.7  # of its worth, what a regiment costs that is worn down and stands
+WEARING, FOCUS = 0.3, 6  # of its worth, what wearing it down is worth; shots that may follow
+LASTS = 2.0  # turns of shooting that a good place gives
+SHOOTERS = 1.3  # how much more those matter who shoot back for the rest of the battle
 LED, STEADIED = 0.04, 0.06  # of its worth, to be near the General and the battle standard
 NEAR = 0.25  # how likely a friend must reach whom one would charge together
 MOODY, LEAD, LATE = 0.5, 600, 3  # how bold, by which lead in points, from how many turns on
@@ -111,7 +113,7 @@ class Eye:
     def assault(self, party: tuple[Regiment, ...], foe: Regiment) -> float:
         """What it is worth to charge together, over who of them arrives."""
         if foe.fleeing:
-            ways = [fleeing(self.here, foe, one) for one in party]
+            ways = [fleeing(self.here, one, foe) for one in party]
             best = max(way.off + (1 - way.off) * way.caught for way in ways)
             return best * price(foe) - WASTED * (len(party) - best)
         beside = self.charging(foe)
@@ -278,7 +280,7 @@ class Eye:
             self.prospect(one, pose)
             - self.threat(one, pose)
             + self.led(one, pose)
-            + (0.0 if silent else self.fire(one, pose, moved=moved))
+            + (0.0 if silent else LASTS * self.fire(one, pose, moved=moved))
         )
 
     def prospect(self, one: Regiment, pose: Pose) -> float:
@@ -393,7 +395,7 @@ class Eye:
             strength = max(6, one.value(names.S))
             hit = 0.5 * share(wound_score(strength, max(1, foe.value(names.T))))
             deep = min(foe.ranks, 3)
-            expected = hit * (deep if foe.models > 1 else 2.0)
+            expected = hit * (0.4 + 0.6 * deep if foe.models > 1 else 2.0)
         else:
             fired = volley(here, one, foe)
             hurt = share(wound_score(fired.strength, max(1, foe.value(names.T))))
@@ -402,16 +404,19 @@ class Eye:
         return self.harm(foe, expected)
 
     def harm(self, foe: Regiment, expected: float) -> float:
-        """The points that so many wounds may be expected to cost: it wears down, it runs."""
-        total = max(1, foe.value(names.MUSTERED) * max(1, foe.value(names.W)))
-        left = max(1, foe.models * max(1, foe.value(names.W)))
-        whole = price(foe)
-        expected = min(expected, float(left))
-        worn = WEARING * whole * expected / total
-        panics = expected / max(1, foe.value(names.W)) / max(1, foe.models)
+        """The points that so many wounds may be expected to bring: nothing pays but the last.
+
+        Who can be destroyed in a few turns is worth more than who is only worn down; a quarter lost
+        at once may make it run.
+        """
+        left = vigour(foe)
+        points = float(foe.value(names.POINTS))
+        part = min(1.0, expected / left)
+        lasting = WEARING + (1 - WEARING) * min(1.0, FOCUS * part)
+        shoots = SHOOTERS if foe.is_machine or missile(foe) is not None else 1.0
         fails = 1 - passing(foe.best(names.LD), False)
-        run = min(1.0, max(0.0, 4 * panics - 0.4)) * fails * PANIC * whole
-        return worn + run + whole * max(0.0, min(1.0, 2 * expected / left - 1))
+        run = min(1.0, max(0.0, 4 * part - 0.4)) * fails * PANIC * price(foe)
+        return points * part * lasting * shoots + run + price(foe) * max(0.0, 2 * part - 1)
 
 
 def mood(book: Book, position: Position, seat: Seat) -> float:
