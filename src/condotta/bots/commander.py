@@ -53,7 +53,7 @@ HOLDER, COMING = 0.8, 0.3  # how much more a target matters on a marker, and nea
 NEAR = 9 * names.INCH
 ROOMY = 12  # places tried for a unit that is set out
 LIKELY = 0.35  # how likely a charge must be to arrive
-HURRIED = 0.5  # dice of an advance, of six
+CHARGES, LIKES = 8 * names.INCH, 0.12  # what a charge is taken to go; blows that are worth one
 PAYS, PAYS_ONE = 0.3, 0.45  # how likely a die again must help: of a charge, of one blow of many
 BANKED = 1  # command points kept for what cannot be foreseen
 RUNAWAYS = 2.5  # models that must be likely to run for a test to be paid for
@@ -154,6 +154,7 @@ class Commander(Captain):
             hurries in ask.options
             and short > terms.most + missions.REACH / 2
             and not self.worth_shooting(here, unit)
+            and not self.may_fight(here, unit, terms.most)
         ):
             return Choose(hurries)
         said = walk(position, unit, goal, terms)
@@ -188,6 +189,13 @@ class Commander(Captain):
             shares = aiming.usual(self.book, here, unit, target)
             best = max(best, sum(self.worth(here, share) for share in shares))
         return best > 0.15
+
+    def may_fight(self, here: Field, unit: Unit, most: int) -> bool:
+        """Whether a unit could charge whom it likes to fight once it has moved: not if it ran."""
+        return any(
+            here.apart(unit, foe) <= most + CHARGES and self.blows(here, unit, foe) >= LIKES
+            for foe in here.enemies(unit)
+        )
 
     def hurry(self, position: Position, ask: Ask) -> Action | None:
         """As far as an advance goes towards its post."""
