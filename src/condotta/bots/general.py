@@ -92,7 +92,8 @@ class General(Marshal):
                 one for one in chargers if foe.fleeing or eye.reaches(one, foe.base) >= LIKELY
             ]
             for party in parties(likely):
-                gain = eye.assault(party, foe) - sum(map(eye.standing_threat, party))
+                gain = eye.assault(party, foe)
+                gain += sum(eye.forestalled(one, foe) for one in party)
                 if gain > WORTHWHILE:
                     plans.append((gain, target, party))
         plans.sort(key=lambda plan: (-plan[0], plan[1], [one.id for one in plan[2]]))
