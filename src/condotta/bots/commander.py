@@ -190,7 +190,7 @@ class Commander(Captain):
             best = max(best, sum(self.worth(here, share) for share in shares))
         return best > 0.15
 
-    def may_fight(self, here: Field, unit: Unit, most: int) -> bool:
+    def may_fight(self, here: Field, unit: Unit, most: float) -> bool:
         """Whether a unit could charge whom it likes to fight once it has moved: not if it ran."""
         return any(
             here.apart(unit, foe) <= most + CHARGES and self.blows(here, unit, foe) >= LIKES
