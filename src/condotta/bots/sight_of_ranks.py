@@ -31,7 +31,7 @@ from condotta.table import Base, Edge, Pose, base, gap
 
 WASTED = 12.0  # points that a charge costs that does not arrive
 THREAT = 1.0  # of what an enemy's charge promises it, if it may make it next
-FORESTALLED = 0.4  # of that: it might not have charged, or been met by others
+FORESTALLED = 0.8  # of that: it might not have charged, or been met by others
 SECOND = 0.4  # of the second worst of such charges
 HOPE = 0.6  # of what a charge of the next turn promises: the enemy moves between
 TURN = 0.7  # of that with each turn that it takes to come so far
