@@ -35,9 +35,9 @@ from condotta.rules.ranked.shooting.shooting_phase import HOLD as NO_SHOT
 
 PARTY = 3  # regiments that charge one enemy together at most
 LIKELY = 0.35  # how likely each of them must be to arrive
-WORTHWHILE = 8.0  # points that a charge must promise
-RALLIES = 0.4  # of its worth, what a flight costs that goes well
-RASH = 1.0  # how much more a flight costs than is reckoned: the line is torn
+WORTHWHILE = 12.0  # points that a charge must promise
+RALLIES = 0.5  # of its worth, what a flight costs that goes well
+RASH = 1.5  # how much more a flight costs than is reckoned: the line is torn
 HARRIED = 20.0  # points that must be threatened for a shooter to move
 SETTLED = 1.5  # points by which a place must be better to be moved to
 MANY = 0.5  # of what a regiment is good for a character, if there is another in it
@@ -92,8 +92,7 @@ class General(Marshal):
                 one for one in chargers if foe.fleeing or eye.reaches(one, foe.base) >= LIKELY
             ]
             for party in parties(likely):
-                gain = eye.assault(party, foe)
-                gain += sum(eye.forestalled(one, foe) for one in party)
+                gain = eye.assault(party, foe) - sum(map(eye.standing_threat, party))
                 if gain > WORTHWHILE:
                     plans.append((gain, target, party))
         plans.sort(key=lambda plan: (-plan[0], plan[1], [one.id for one in plan[2]]))

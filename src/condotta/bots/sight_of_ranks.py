@@ -31,7 +31,6 @@ from condotta.table import Base, Edge, Pose, base, gap
 
 WASTED = 12.0  # points that a charge costs that does not arrive
 THREAT = 1.0  # of what an enemy's charge promises it, if it may make it next
-FORESTALLED = 0.8  # of that: it might not have charged, or been met by others
 SECOND = 0.4  # of the second worst of such charges
 HOPE = 0.6  # of what a charge of the next turn promises: the enemy moves between
 TURN = 0.7  # of that with each turn that it takes to come so far
@@ -222,14 +221,9 @@ class Eye:
         return min((self.here.gap(one, foe) for foe in foes), default=1e9)
 
     # ── threats ──────────────────────────────────────────────────────────────
-    def forestalled(self, one: Regiment, foe: Regiment) -> float:
-        """What it is worth that an enemy is charged before it charges itself."""
-        if not self.may_charge(foe) or not self.here.in_front_arc(foe, one):
-            return 0.0
-        edge = side_of(one.base, foe.base)
-        result = self.clash((Side(foe, charges=True),), (Side(one, held=edge),), fresh=True)
-        harm = self.stake * result.theirs - result.ours
-        return FORESTALLED * self.reaches(foe, one.base) * max(0.0, harm)
+    def standing_threat(self, one: Regiment) -> float:
+        """What it is worth to stay where it is: what the enemy may do to it there, below zero."""
+        return -self.threat(one, one.pose)
 
     def threat(self, one: Regiment, pose: Pose) -> float:
         """The points that enemy charges may be expected to cost a regiment that stands there."""
