@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 from condotta.bots.captain import Captain
+from condotta.bots.commander import Commander
+from condotta.bots.general import General
 from condotta.bots.lots import Lots
 from condotta.bots.marshal import Marshal
 from condotta.bots.planner import Planner
@@ -39,7 +41,11 @@ def sensible(book: Book, draw: Lots) -> Thinker:
     return makers[base_game(book)](book, draw)
 
 
-PLANNING: Mapping[str, Callable[[Book, Lots, Level], Thinker]] = {TRIUMPH: Planner}
+PLANNING: Mapping[str, Callable[[Book, Lots, Level], Thinker]] = {
+    TRIUMPH: Planner,
+    REGIMENTS: General,
+    MODELS: Commander,
+}
 """What makes the bot that plans, for each base game that has one."""
 
 

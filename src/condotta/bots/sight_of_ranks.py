@@ -1,0 +1,427 @@
+"""One seat's eye for a ranked battle: what clashes, places and shots are worth, in points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from condotta.bots.clashes import Clash, Side, clash, passing, price, vigour
+from condotta.bots.marshal import off_by
+from condotta.bots.odds_of_ranks import share
+from condotta.bots.stakes import stake
+from condotta.kernel.book import Book
+from condotta.kernel.evolving import with_piece
+from condotta.kernel.position import Position
+from condotta.kernel.records import Seat
+from condotta.rules.ranked import names
+from condotta.rules.ranked.charges.charge_odds import fleeing, reaching
+from condotta.rules.ranked.charges.possible_charges import charge_dice, declared_by, way_to
+from condotta.rules.ranked.combat.arms import LOCKED
+from condotta.rules.ranked.combat.fronts import lies_on
+from condotta.rules.ranked.reading.arcs import facings_struck, front_arc, side_of
+from condotta.rules.ranked.reading.charts import save_score, wound_score
+from condotta.rules.ranked.reading.regiment import Field, Regiment, field, game_turn
+from condotta.rules.ranked.settings import settings_of
+from condotta.rules.ranked.shooting.missiles import chance, missile, volley
+from condotta.table import Base, Edge, Pose, base, gap
+
+WASTED = 12.0  # points that a charge costs that does not arrive
+THREAT = 1.0  # of what an enemy's charge promises it, if it may make it next
+SECOND = 0.4  # of the second worst of such charges
+HOPE = 0.6  # of what a charge of the next turn promises: the enemy moves between
+TURN = 0.7  # of that with each turn that it takes to come so far
+ASIDE = 0.6  # of that while the enemy is not in the front arc
+PANIC = 0.3  # of its worth, what a regiment costs that runs in panic
+WEARING, FOCUS = 0.3, 6  # of its worth, what wearing it down is worth; shots that may follow
+LASTS = 2.0  # turns of shooting that a good place gives
+SHOOTERS = 1.3  # how much more those matter who shoot back for the rest of the battle
+LED, STEADIED = 0.04, 0.06  # of its worth, to be near the General and the battle standard
+NEAR = 0.25  # how likely a friend must reach whom one would charge together
+MOODY, LEAD, LATE = 0.5, 600, 3  # how bold, by which lead in points, from how many turns on
+ESCAPES = 0.3  # how often who flees gets away although it is charged
+FLANKED = 6.0  # points that a second edge struck is worth: ranks no more count
+
+
+@cache
+def reach_of(moves: int, inches: int, dice: int, keep: int) -> float:
+    """How likely a charge goes so many inches, or is no shorter."""
+    return reaching(moves, inches * names.INCH, dice, keep)
+
+
+class Struck(NamedTuple):
+    """Who is met in a clash and where: the key by which it is kept."""
+
+    ours: tuple[tuple[str, bool, Edge], ...]
+    theirs: tuple[tuple[str, bool, Edge], ...]
+    fresh: bool
+
+
+class Eye:
+    """One seat's eye for a position: what clashes, places and shots are worth there, in points."""
+
+    def __init__(self, book: Book, position: Position, seat: Seat, thought: int = 1) -> None:
+        """Take in the position; what is found out is kept as long as the eye.
+
+        At the second level of thought the enemy's joint charges are looked at too.
+        """
+        self.thought = thought
+        self.here: Field = field(book, position)
+        self.seat = seat
+        self.stake = stake(position, seat) * mood(book, position, seat)
+        self.foes = self.here.enemies(seat)
+        self._clashes: dict[Struck, Clash] = {}
+        self._near: dict[str, tuple[Regiment, ...]] = {}
+        self._threats: dict[tuple[str, Pose], float] = {}
+
+    # ── clashes ──────────────────────────────────────────────────────────────
+    def clash(self, ours: tuple[Side, ...], theirs: tuple[Side, ...], *, fresh: bool) -> Clash:
+        """A clash, reckoned once."""
+        key = Struck(
+            tuple((side.one.id, side.charges, side.held) for side in ours),
+            tuple((side.one.id, side.charges, side.held) for side in theirs),
+            fresh,
+        )
+        known = self._clashes.get(key)
+        if known is None:
+            known = self._clashes[key] = clash(self.here, ours, theirs, fresh=fresh)
+        return known
+
+    def worth(self, found: Clash) -> float:
+        """What a clash is worth to the seat: its own losses weigh less among many."""
+        return found.theirs - self.stake * found.ours
+
+    def fight_of(self, one: Regiment) -> tuple[tuple[Side, ...], tuple[Side, ...]]:
+        """The sides of the fight that a regiment is in, its own first; it alone if in none."""
+        foes = self.here.touching(one)
+        friends = {one.id: one}
+        for foe in foes:
+            for other in self.here.touching(foe):
+                if other.seat == one.seat:
+                    friends[other.id] = other
+        mine = tuple(Side(each, held=self.held(each)) for each in friends.values())
+        return mine, tuple(Side(foe, held=self.held(foe)) for foe in foes)
+
+    def held(self, one: Regiment) -> Edge:
+        """The edge on which a fighting regiment is held worst."""
+        edges = {lies_on(one, foe) for foe in self.here.touching(one)}
+        return next((edge for edge in ("rear", "left", "right") if edge in edges), "front")
+
+    def assault(self, party: tuple[Regiment, ...], foe: Regiment) -> float:
+        """What it is worth to charge together, over who of them arrives."""
+        if foe.fleeing:
+            ways = [fleeing(self.here, one, foe) for one in party]
+            best = max(way.off + (1 - way.off) * way.caught for way in ways)
+            return best * price(foe) - WASTED * (len(party) - best)
+        beside = self.charging(foe)
+        committed, foes = self.fight_of(foe)[::-1]
+        engaged = bool(committed)
+        base_line = (
+            self.worth(self.clash(committed, foes, fresh=self.is_fresh(foe))) if engaged else 0.0
+        )
+        chances = [(one, self.reaches(one, foe.base)) for one in party]
+        sure = tuple(Side(one, charges=True) for one in beside if one not in party)
+        total = 0.0
+        for mask in range(1 << len(chances)):
+            likely, arrived = 1.0, list(sure)
+            for place, (one, odds) in enumerate(chances):
+                if mask >> place & 1:
+                    likely *= odds
+                    arrived.append(Side(one, charges=True))
+                else:
+                    likely *= 1 - odds
+            if likely < 0.02:
+                continue
+            missing = len(chances) - mask.bit_count()
+            total -= likely * WASTED * missing
+            if mask:
+                total += likely * (self.attacked(tuple(arrived), committed, foe, foes) - base_line)
+            elif sure:
+                total += likely * (self.attacked(sure, committed, foe, foes) - base_line)
+        if sure:
+            total -= self.attacked(sure, committed, foe, foes) - base_line
+        return total
+
+    def attacked(
+        self,
+        arrived: tuple[Side, ...],
+        committed: tuple[Side, ...],
+        foe: Regiment,
+        foes: tuple[Side, ...],
+    ) -> float:
+        """What a fight is worth once these have charged into it, on the edges that they strike."""
+        edges = [self.strikes(side.one, foe) for side in arrived]
+        if committed:
+            edges.append(self.held(foe))
+        held: Edge = "front" if "front" in edges else edges[0]
+        others = tuple(side for side in foes if side.one is not foe)
+        theirs = (Side(foe, held=held), *others)
+        found = self.clash((*arrived, *committed), theirs, fresh=True)
+        extra = sum(FLANKED for edge in set(edges) if edge != held)
+        return self.worth(found) + extra
+
+    def strikes(self, one: Regiment, foe: Regiment) -> Edge:
+        """The edge of a target that a charge would strike from where it stands."""
+        return facings_struck(one.base, one.files, foe.base)[0]
+
+    def is_fresh(self, one: Regiment) -> bool:
+        """Whether its fight is still in its first round."""
+        return not one.marked(LOCKED)
+
+    def charging(self, foe: Regiment) -> tuple[Regiment, ...]:
+        """Those who have declared a charge at it and not made it yet."""
+        return tuple(
+            one
+            for one in self.here.regiments
+            if (said := declared_by(one)) is not None and said.target == foe.id
+        )
+
+    def meets(self, chargers: tuple[Side, ...], own: Regiment) -> float:
+        """The points that charges may be expected to cost, less what they cost the charger."""
+        edges = [self.strikes(side.one, own) for side in chargers]
+        held = "front" if "front" in edges else edges[0]
+        found = self.clash(chargers, (Side(own, held=held),), fresh=True)
+        return found.theirs - found.ours / max(self.stake, 0.3)
+
+    def has_room(self, one: Regiment, foe: Regiment, *before: Regiment) -> bool:
+        """Whether a charge still finds a way once others have made theirs, those declared too."""
+        if foe.fleeing:
+            return True
+        here = self.here
+        others = [other for other in (*self.charging(foe), *before) if other is not one]
+        for other in others:
+            way = way_to(
+                here, here.regiment(other.id), here.regiment(foe.id), self.strikes(other, foe)
+            )
+            if way is None:
+                continue
+            position = with_piece(here.position, replace(other.piece, pose=way.end))
+            if way.target is not None:
+                position = with_piece(position, replace(foe.piece, pose=way.target))
+            here = field(here.book, position)
+        there, target = here.regiment(one.id), here.regiment(foe.id)
+        return way_to(here, there, target, self.strikes(there, target)) is not None
+
+    def reaches(self, one: Regiment, where: Base) -> float:
+        """How likely a charge of a regiment reaches a base."""
+        away = gap(one.base, where)
+        inches = -int(-away // names.INCH)
+        return reach_of(one.inches, max(0, inches), *charge_dice(self.here, one))
+
+    def worth_of(self, one: Regiment) -> float:
+        """The points that a regiment is worth, with whoever is in it."""
+        return price(one)
+
+    def nearest_to(self, one: Regiment) -> float:
+        """How far the nearest enemy of a regiment is."""
+        foes = self.here.enemies(one.seat)
+        return min((self.here.gap(one, foe) for foe in foes), default=1e9)
+
+    # ── threats ──────────────────────────────────────────────────────────────
+    def standing_threat(self, one: Regiment) -> float:
+        """What it is worth to stay where it is: what the enemy may do to it there, below zero."""
+        return -self.threat(one, one.pose)
+
+    def threat(self, one: Regiment, pose: Pose) -> float:
+        """The points that enemy charges may be expected to cost a regiment that stands there."""
+        known = self._threats.get((one.id, pose))
+        if known is None:
+            known = self._threats[one.id, pose] = self._threat(one, pose)
+        return known
+
+    def _threat(self, one: Regiment, pose: Pose) -> float:
+        assert one.piece.shape is not None, one
+        where = base(pose, one.piece.shape)
+        found: list[tuple[float, str]] = []
+        able: list[tuple[float, Regiment, Edge]] = []
+        for foe in self.foes:
+            if not self.may_charge(foe):
+                continue
+            likely = self.reaches(foe, where)
+            if likely < 0.02 or not front_arc(foe.base, where):
+                continue
+            edge = side_of(where, foe.base)
+            result = self.clash((Side(foe, charges=True),), (Side(one, held=edge),), fresh=True)
+            harm = self.stake * result.theirs - result.ours
+            if harm > 0:
+                found.append((likely * harm, foe.id))
+            able.append((likely, foe, edge))
+        found.sort(reverse=True)
+        worst = sum(harm for harm, _ in found[:1]) + SECOND * sum(harm for harm, _ in found[1:3])
+        if self.thought > 1:
+            worst = max([worst, *self.joint(one, able)])
+        return THREAT * worst
+
+    def joint(self, one: Regiment, able: list[tuple[float, Regiment, Edge]]) -> Iterator[float]:
+        """What two enemies that charge a regiment together may be expected to cost it."""
+        for (first, foe, edge), (second, other, side) in combinations(able, 2):
+            held = "front" if "front" in {edge, side} else edge
+            both = (Side(foe, charges=True), Side(other, charges=True))
+            result = self.clash(both, (Side(one, held=held),), fresh=True)
+            harm = self.stake * result.theirs - result.ours + FLANKED * (edge != side)
+            if harm > 0:
+                yield first * second * harm
+
+    def may_charge(self, foe: Regiment) -> bool:
+        """Whether an enemy could charge in its next turn, as it stands now."""
+        return not (foe.fleeing or foe.is_machine or foe.movement <= 0 or self.here.engaged(foe))
+
+    # ── places ───────────────────────────────────────────────────────────────
+    def nearest(self, where: Base) -> float:
+        """How far the nearest enemy is."""
+        return min((gap(where, foe.base) for foe in self.foes), default=0.0)
+
+    def place(self, one: Regiment, pose: Pose, *, moved: bool, silent: bool = False) -> float:
+        """What a place is worth to a regiment, in points."""
+        return (
+            self.prospect(one, pose)
+            - self.threat(one, pose)
+            + self.led(one, pose)
+            + (0.0 if silent else LASTS * self.fire(one, pose, moved=moved))
+        )
+
+    def prospect(self, one: Regiment, pose: Pose) -> float:
+        """What the charges of later turns promise from there: the best of them."""
+        if one.is_machine:
+            return 0.0
+        assert one.piece.shape is not None, one
+        where = base(pose, one.piece.shape)
+        best = 0.0
+        for foe in self.foes:
+            edge = side_of(foe.base, where)
+            hoped = max(self.hopes(one, foe, edge), self.together(one, foe, edge))
+            if hoped <= 0 or HOPE * hoped <= best:
+                continue
+            away = gap(where, foe.base) / names.INCH
+            pace = max(1, one.inches)
+            short = max(0.0, away - pace - 5)
+            near = HOPE * hoped * TURN ** (short / (2 * pace)) * (1 - 0.004 * away)
+            off = off_by(pose, foe.base.centre)
+            if not front_arc(where, foe.base):
+                near *= ASIDE
+            best = max(best, near * (1 - off / 1800))
+        return best
+
+    def hopes(self, one: Regiment, foe: Regiment, edge: Edge) -> float:
+        """What it would be worth to charge an enemy on that edge, beside who fights it already."""
+        if foe.fleeing:
+            return price(foe) * (1 - ESCAPES)
+        committed, foes = self.fight_of(foe)[::-1]
+        mine = Side(one, charges=True)
+        if committed:
+            others = tuple(side for side in foes if side.one is not foe)
+            now = self.worth(self.clash(committed, foes, fresh=self.is_fresh(foe)))
+            then = self.clash((mine, *committed), (Side(foe, held=edge), *others), fresh=True)
+            return self.worth(then) - now
+        return self.worth(self.clash((mine,), (Side(foe, held=edge),), fresh=True))
+
+    def together(self, one: Regiment, foe: Regiment, edge: Edge) -> float:
+        """What it adds to the charge of whoever else may soon charge that enemy."""
+        if foe.fleeing or self.here.engaged(foe):
+            return 0.0
+        best = 0.0
+        for friend in self.near(foe):
+            if friend is one:
+                continue
+            side = self.strikes(friend, foe)
+            alone = self.worth(
+                self.clash((Side(friend, charges=True),), (Side(foe, held=side),), fresh=True)
+            )
+            both = (Side(friend, charges=True), Side(one, charges=True))
+            held = "front" if "front" in {side, edge} else side
+            found = self.worth(self.clash(both, (Side(foe, held=held),), fresh=True))
+            found += FLANKED * (side != edge)
+            best = max(best, found - max(0.0, alone))
+        return best
+
+    def near(self, foe: Regiment) -> tuple[Regiment, ...]:
+        """The two best regiments of the seat that may charge an enemy from where they stand."""
+        known = self._near.get(foe.id)
+        if known is None:
+            able = [
+                (price(one), one.id, one)
+                for one in self.here.own(self.seat)
+                if self.may_charge(one)
+                and self.reaches(one, foe.base) >= NEAR
+                and self.here.in_front_arc(one, foe)
+            ]
+            able.sort(key=lambda row: (-row[0], row[1]))
+            known = self._near[foe.id] = tuple(row[2] for row in able[:2])
+        return known
+
+    def led(self, one: Regiment, pose: Pose) -> float:
+        """What it is worth to be where the General is heard and the battle standard seen."""
+        assert one.piece.shape is not None, one
+        where = base(pose, one.piece.shape)
+        total = 0.0
+        for other in self.here.own(one.seat):
+            if other is one or other.fleeing:
+                continue
+            for piece in other.pieces:
+                general = names.GENERAL in piece.traits
+                if general or names.BATTLE_STANDARD in piece.traits:
+                    away = gap(where, other.base) / names.INCH
+                    heard = max(0.0, 1 - max(0.0, away - 10) / 10)
+                    total += heard * price(one) * (LED if general else STEADIED)
+        return total
+
+    def fire(self, one: Regiment, pose: Pose, *, moved: bool) -> float:
+        """What its shots are worth from there: at the best target in range and in arc."""
+        weapon = missile(one)
+        if not (one.is_machine or weapon) or one.fleeing:
+            return 0.0
+        there, here = one, self.here
+        if pose != one.pose or moved:
+            piece = replace(one.piece, pose=pose)
+            here = field(here.book, with_piece(here.position, piece))
+            there = here.regiment(one.id)
+        reach = (48 if weapon is None else weapon.range) * names.INCH
+        best = 0.0
+        for foe in here.enemies(one.seat):
+            if here.gap(there, foe) > reach or here.engaged(foe):
+                continue
+            if here.in_front_arc(there, foe):
+                best = max(best, self.shot(there, foe, here) * (0.7 if moved else 1.0))
+        return best
+
+    # ── shots ────────────────────────────────────────────────────────────────
+    def shot(self, one: Regiment, foe: Regiment, at: Field | None = None) -> float:
+        """The points that a regiment's shots may be expected to cost: by losses, by panic."""
+        here = at or self.here
+        if one.is_machine or missile(one) is None:
+            strength = max(6, one.value(names.S))
+            hit = 0.5 * share(wound_score(strength, max(1, foe.value(names.T))))
+            deep = min(foe.ranks, 3)
+            expected = hit * (0.4 + 0.6 * deep if foe.models > 1 else 2.0)
+        else:
+            fired = volley(here, one, foe)
+            hurt = share(wound_score(fired.strength, max(1, foe.value(names.T))))
+            saved = share(save_score(foe.value(names.SAVE), fired.strength, -fired.piercing))
+            expected = fired.shots * chance(fired.score) * hurt * (1 - saved)
+        return self.harm(foe, expected)
+
+    def harm(self, foe: Regiment, expected: float) -> float:
+        """The points that so many wounds may be expected to bring: nothing pays but the last.
+
+        Who can be destroyed in a few turns is worth more than who is only worn down; a quarter lost
+        at once may make it run.
+        """
+        left = vigour(foe)
+        points = float(foe.value(names.POINTS))
+        part = min(1.0, expected / left)
+        lasting = WEARING + (1 - WEARING) * min(1.0, FOCUS * part)
+        shoots = SHOOTERS if foe.is_machine or missile(foe) is not None else 1.0
+        fails = 1 - passing(foe.best(names.LD), False)
+        run = min(1.0, max(0.0, 4 * part - 0.4)) * fails * PANIC * price(foe)
+        return points * part * lasting * shoots + run + price(foe) * max(0.0, 2 * part - 1)
+
+
+def mood(book: Book, position: Position, seat: Seat) -> float:
+    """How much a seat's losses weigh towards the end: more for who leads, less for who trails."""
+    left = settings_of(book).number("battleTurns") - game_turn(position)
+    others = [position.count(one, names.VP) for one in position.seats() if one != seat]
+    lead = position.count(seat, names.VP) - max(others, default=0)
+    return 1 + max(-MOODY, min(MOODY, lead / LEAD)) * max(0.0, 1 - left / LATE)
