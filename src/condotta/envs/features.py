@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 from math import hypot
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,6 +152,10 @@ def facing(pose: Pose) -> tuple[float, float]:
 
 
 # ── offers ───────────────────────────────────────────────────────────────────
+Spot: TypeAlias = tuple[float, float]
+"""A place on the table."""
+
+
 class Sight:
     """The pieces of a table as arrays, made once for all offers to a question."""
 
@@ -164,23 +168,45 @@ class Sight:
         self.friends = [one for one in there if seen.side(one.controller) == side]
         self.at_foes = middles(self.foes)
         self.at_friends = middles(self.friends)
-        self.names = np.array([one.id for one in self.friends])
+        self.places = {one.id: place for place, one in enumerate(self.friends)}
         self.far = float(hypot(seen.board.width, seen.board.depth)) or 1.0
         self.near = self.far / 8
 
-    def nearest(self, x: float, y: float) -> tuple[int, float]:
-        """The nearest enemy by its number, and how far its middle is."""
-        apart = np.hypot(self.at_foes[:, 0] - x, self.at_foes[:, 1] - y)
-        number = int(apart.argmin())
-        return number, float(apart[number])
+    def nearest(self, places: list[Spot]) -> list[tuple[int, float]]:
+        """Of each place the nearest enemy by its number, and how far its middle is."""
+        apart = away(places, self.at_foes)
+        numbers = apart.argmin(axis=1)
+        gaps = apart[np.arange(len(places)), numbers]
+        return list(zip(numbers.tolist(), gaps.tolist(), strict=True))
 
-    def beside(self, x: float, y: float, moved: set[str]) -> float:
-        """How far the nearest friend is that does not move as well."""
-        stay = [place for place, name in enumerate(self.names) if name not in moved]
-        if not stay:
-            return self.far
-        at = self.at_friends[stay]
-        return float(np.hypot(at[:, 0] - x, at[:, 1] - y).min())
+    def beside(self, places: list[Spot], moved: list[set[str]]) -> list[float]:
+        """Of each place how far the nearest friend is that does not move there as well."""
+        if not self.friends:
+            return [self.far] * len(places)
+        apart = away(places, self.at_friends)
+        for row, names in enumerate(moved):
+            apart[row, [self.places[name] for name in names if name in self.places]] = np.inf
+        return [gap if gap < np.inf else self.far for gap in apart.min(axis=1).tolist()]
+
+    def now(self, names: set[str]) -> dict[str, tuple[Spot, float]]:
+        """Where pieces on the table have their middles, and how far the nearest enemy is."""
+        pieces = self.seen.pieces
+        there = {
+            name: middle(pieces[name], pose)
+            for name in names
+            if (pose := pieces[name].pose) is not None and pieces[name].place == "table"
+        }
+        gaps = self.nearest([*there.values()]) if there else []
+        return {
+            name: (spot, gap) for (name, spot), (_, gap) in zip(there.items(), gaps, strict=True)
+        }
+
+
+def away(places: list[Spot], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far each of some places is from each of others."""
+    at = np.array(places)
+    apart: NDArray[np.float64] = np.hypot(others[:, 0] - at[:, :1], others[:, 1] - at[:, 1:])
+    return apart
 
 
 def middles(pieces: list[Piece]) -> NDArray[np.float64]:
@@ -199,11 +225,13 @@ def of_offers(sight: Sight, ask: Ask, listed: tuple[Idea, ...], most: int) -> Nu
     """A row for each offer, so many at most; rows of zeros where there are fewer."""
     rows = np.zeros((most, OF_OFFER), dtype=np.float32)
     if listed:
-        rows[: len(listed)] = bounded([of_offer(sight, ask, one) for one in listed])
+        moves = of_moves(sight, listed)
+        made = [of_offer(sight, ask, *one) for one in zip(listed, moves, strict=True)]
+        rows[: len(listed)] = bounded(made)
     return rows
 
 
-def of_offer(sight: Sight, ask: Ask, idea: Idea) -> list[float]:
+def of_offer(sight: Sight, ask: Ask, idea: Idea, move: list[float]) -> list[float]:
     """What an offer says, and what it changes."""
     option = idea.said.option if isinstance(idea.said, Choose) else ""
     kind = option or type(idea.said).__name__
@@ -213,7 +241,7 @@ def of_offer(sight: Sight, ask: Ask, idea: Idea) -> list[float]:
         1.0 if option in NOTHING else 0.0,
         1.0 if idea.ends else 0.0,
         len(idea.ends) / 8,
-        *(of_move(sight, idea) if idea.ends else of_words(sight, option)),
+        *(move if idea.ends else of_words(sight, option)),
     ]
     return [*row, *worded(stem(kind)), *worded(ask.window)]
 
@@ -228,26 +256,54 @@ def of_words(sight: Sight, option: str) -> list[float]:
     return row
 
 
-def of_move(sight: Sight, idea: Idea) -> list[float]:
-    """How far it goes, how much nearer to the enemy it comes, and how it would face him there.
+class Coming(NamedTuple):
+    """The piece of an offer that would come nearest to an enemy: how near, to which, and where."""
+
+    gap: float
+    number: int
+    piece: Piece
+    pose: Pose
+    there: Spot
+
+
+def of_moves(sight: Sight, listed: tuple[Idea, ...]) -> list[list[float]]:
+    """Of each offer how far it goes, how much nearer to the enemy, and how it faces him there.
 
     All is of the piece that comes nearest to an enemy.
     """
+    found = coming(sight, listed)
+    moved = [{name for name, _ in listed[at].ends} for at in found]
+    beside = sight.beside([one.there for one in found.values()], moved) if found else []
+    now = sight.now({one.piece.id for one in found.values()})
+    rows = [[0.0] * 13 for _ in listed]
+    for (at, one), apart in zip(found.items(), beside, strict=True):
+        rows[at] = of_move(sight, one, apart, now.get(one.piece.id))
+    return rows
+
+
+def coming(sight: Sight, listed: tuple[Idea, ...]) -> dict[int, Coming]:
+    """Of each offer that moves anybody who comes nearest to an enemy, by its number."""
     pieces = sight.seen.pieces
+    ends = [
+        (at, piece, pose, middle(piece, pose))
+        for at, idea in enumerate(listed)
+        for name, pose in idea.ends
+        if sight.foes and (piece := pieces.get(name)) is not None
+    ]
+    found: dict[int, Coming] = {}
+    gaps = sight.nearest([there for *_, there in ends]) if ends else []
+    for (at, piece, pose, there), (number, gap) in zip(ends, gaps, strict=True):
+        if at not in found or gap < found[at].gap:
+            found[at] = Coming(gap, number, piece, pose, there)
+    return found
+
+
+def of_move(
+    sight: Sight, coming: Coming, beside: float, now: tuple[Spot, float] | None
+) -> list[float]:
+    """The row of a move, by the piece that comes nearest to an enemy."""
     row = [0.0] * 13
-    moved = {name for name, _ in idea.ends}
-    best: tuple[float, int, Piece, Pose, tuple[float, float]] | None = None
-    for name, pose in idea.ends:
-        piece = pieces.get(name)
-        if piece is None or not sight.foes:
-            continue
-        there = middle(piece, pose)
-        number, gap = sight.nearest(*there)
-        if best is None or gap < best[0]:
-            best = (gap, number, piece, pose, there)
-    if best is None:
-        return row
-    gap, number, piece, pose, there = best
+    gap, number, piece, pose, there = coming
     foe = sight.foes[number]
     assert foe.pose is not None
     ux, uy = facing(pose)
@@ -261,10 +317,9 @@ def of_move(sight: Sight, idea: Idea) -> list[float]:
     row[3] = (ux * dx + uy * dy) / long  # whether it faces him
     row[4] = -(fx * dx + fy * dy) / long  # whether he faces it: -1 is his rear
     row[5] = row[2] * row[4]
-    row[6] = max(0.0, 1.0 - sight.beside(*there, moved) / sight.near)
-    if piece.pose is not None and piece.place == "table":
-        here = middle(piece, piece.pose)
-        _, was = sight.nearest(*here)
+    row[6] = max(0.0, 1.0 - beside / sight.near)
+    if now is not None:
+        here, was = now
         row[7] = (was - gap) / sight.near
         row[8] = hypot(there[0] - here[0], there[1] - here[1]) / sight.near
         row[9] = (was / sight.far) if row[2] else 0.0

@@ -63,6 +63,7 @@ class Played:
         self.decisions = 0
         self.menus: dict[Seat, Menu] = {}
         self.rows: dict[Seat, features.Known] = {seat: {} for seat in self.seats}
+        self.offered: dict[Seat, tuple[Position, tuple[Idea, ...], features.Numbers]] = {}
         self.had = {seat: self.measure(seat) for seat in self.seats}
 
     # ── who is asked ─────────────────────────────────────────────────────────
@@ -135,15 +136,23 @@ class Played:
             mask, ask = np.zeros(frame.offers, dtype=np.int8), None
             mask[0] = 1  # whatever an agent says that is not asked is not heard
         else:
-            sight, ask = features.Sight(seen, seat), menu.ask
-            listed = features.of_offers(sight, ask, menu.listed, frame.offers)
-            mask = menu.mask.copy()
+            ask, mask = menu.ask, menu.mask.copy()
+            listed = self.rows_of_offers(seen, seat, menu).copy()
         return {
             "observation": features.of_table(book, seen, seat, ask),
             "pieces": features.of_pieces(seen, seat, frame.pieces, self.rows[seat]),
             "offers": listed,
             "action_mask": mask,
         }
+
+    def rows_of_offers(self, seen: Position, seat: Seat, menu: Menu) -> features.Numbers:
+        """The rows of what is offered: the same while a seat sees the same and is offered that."""
+        known = self.offered.get(seat)
+        if known is None or known[0] is not seen or known[1] is not menu.listed:
+            sight = features.Sight(seen, seat)
+            rows = features.of_offers(sight, menu.ask, menu.listed, self.frame.offers)
+            known = self.offered[seat] = (seen, menu.listed, rows)
+        return known[2]
 
     def text(self, seat: Seat) -> str:
         """The same in words, with the offers numbered."""

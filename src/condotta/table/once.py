@@ -27,6 +27,16 @@ class OutOfDate(AssertionError):
         super().__init__(f"{name} was {kept!r:.300} and is {now!r:.300}")
 
 
+KEPT: list[Callable[[], None]] = []
+"""What empties each of the facts that are kept by values."""
+
+
+def forget() -> None:
+    """Keep no fact by values any more, for who measures what it costs to work them out."""
+    for empty in KEPT:
+        empty()
+
+
 def fact(
     most: int, reads: Callable[..., tuple[Any, ...]] | None = None
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
@@ -44,6 +54,7 @@ def fact(
 
     def of(work: Callable[P, T]) -> Callable[P, T]:
         kept = lru_cache(maxsize=most)(work)
+        KEPT.append(kept.cache_clear)
 
         @wraps(work)
         def read(*given: P.args, **named: P.kwargs) -> T:
