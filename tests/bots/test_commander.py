@@ -1,8 +1,9 @@
 """The bot that plans skirmish battles: posts, fire where it counts, ground that is kept."""
 
 import condotta
-from condotta.bots.commander import Commander, holds, on_ground
+from condotta.bots.commander import Commander
 from condotta.bots.lots import lots
+from condotta.bots.posting import holds, on_ground
 from condotta.bots.runner import answer_next
 from condotta.bots.seat import make
 from condotta.kernel.asks import Ask, Choose

@@ -4,12 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 import condotta
+from condotta.bots.clash_sight import mood
 from condotta.bots.clashes import Side, clash, passing, price
 from condotta.bots.general import General, shelter
 from condotta.bots.lots import lots
 from condotta.bots.runner import answer_next
 from condotta.bots.seat import make
-from condotta.bots.sight_of_ranks import Eye, mood
+from condotta.bots.sight_of_ranks import Eye
 from condotta.bots.wizardry import spare
 from condotta.kernel.asks import Ask, Choose
 from condotta.kernel.evolving import with_count, with_piece

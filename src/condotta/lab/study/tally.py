@@ -60,8 +60,10 @@ Standings: TypeAlias = tuple[Standing, ...]
 
 
 class CellTally(msgspec.Struct, frozen=True, rename="camel"):
-    """The figures of one cell: by party, by place, by whose turn came first, and whose last
-    where all battles lasted as long.
+    """The figures of one cell.
+
+    They are by party, by place, by whose turn came first, and by whose came last where all battles
+    lasted as long.
 
     `course` and `fell` are of parties, or of places without any.
     """

@@ -38,8 +38,6 @@ from condotta.table import Field as Box
 from condotta.table.once import noted
 
 MOST_POINTS = 12  # of one way
-LEGAL = "legal"
-"""Under which a field remembers what was found legal."""
 
 Bounds = tuple[float, float, float, float]
 """A box along the edges of the table: least x and y, greatest x and y."""
@@ -86,29 +84,22 @@ class Ground(NamedTuple):
 
 def judged(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms) -> Course:
     """What is against the models of a unit moving by those ways. [SK-136]"""
-    known: Course | None = field(position).memo[LEGAL].get((unit, tuple(trails), terms))
+    known: Course | None = field(position).memo["legal"].get((unit, tuple(trails), terms))
+    if known is None and (wrong := malformed(unit, trails)):
+        return Course(wrong, limit=terms.most)
     if known is not None:
         return known
-    wrong = malformed(unit, trails)
-    if wrong:
-        return Course(wrong, limit=terms.most)
     ways: list[Way] = []
-    refused = tuple(against(position, unit, trails, terms, ways))
-    return Course(refused, tuple(ways), terms.most)
+    return Course(tuple(against(position, unit, trails, terms, ways)), tuple(ways), terms.most)
 
 
 def legal(position: Position, unit: Unit, trails: Sequence[Trail], terms: Terms) -> bool:
-    """Whether nothing is against it, by the same rules: it stops at the first refusal.
-
-    The field remembers what is legal, so that nobody judges it again.
-    """
-    if malformed(unit, trails):
-        return False
+    """Whether nothing is against it, by the same rules; the field remembers what is legal."""
     ways: list[Way] = []
-    if next(against(position, unit, trails, terms, ways), None) is not None:
+    if malformed(unit, trails) or any(against(position, unit, trails, terms, ways)):
         return False
-    course = Course((), tuple(ways), terms.most)
-    field(position).memo[LEGAL][unit, tuple(trails), terms] = course
+    memo = field(position).memo["legal"]
+    memo[unit, tuple(trails), terms] = Course((), tuple(ways), terms.most)
     return True
 
 
