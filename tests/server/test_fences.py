@@ -4,6 +4,7 @@ And what one visitor may have of what the servers do for each other.
 """
 
 import asyncio
+import threading
 import time
 
 import psycopg
@@ -78,6 +79,32 @@ async def test_a_statement_that_takes_too_long_is_refused_and_the_line_holds(pos
     line = store._line
     assert await store.owners() == ()
     assert store._line is line
+    await store.close()
+
+
+@live
+async def test_what_is_locked_keeps_nobody_waiting_longer_the_more_ask(postgres, monkeypatch):
+    monkeypatch.setattr(lines, "ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(lines, "SETTINGS", (*lines.SETTINGS, "SET lock_timeout TO '400ms'"))
+    address = postgres.database()
+    store = PostgresStore(address)
+    begin = threading.Event()
+    first = asyncio.create_task(store._do(lambda _: begin.wait(10)))
+    asked = [store.own(bytes([n])) for n in range(20)]
+    asked.insert(1, store.besides())
+    jobs = [asyncio.create_task(one) for one in asked]
+    await asyncio.sleep(0)
+    with psycopg.connect(address) as admin:
+        admin.execute("LOCK TABLE condotta.owner IN ACCESS EXCLUSIVE MODE")
+        begun = time.monotonic()
+        begin.set()
+        got = await asyncio.gather(*jobs, return_exceptions=True)
+        assert time.monotonic() - begun < 6
+    assert await first
+    assert got.pop(1) == ()
+    assert {type(one) for one in got} == {Away}
+    await store.own(b"then")
+    assert await store.owners() == (b"then",)
     await store.close()
 
 

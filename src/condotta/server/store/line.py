@@ -119,18 +119,39 @@ def together(line: Line, jobs: list[Job]) -> list[Any]:
 
     Where the database was asked to commit and did not answer, nobody knows whether it did.
     """
+    end = time.monotonic() + ANSWER_SECONDS
+    results: list[Any] = []
     try:
-        results = [job.work(line) for job in jobs]
+        for job in jobs:
+            results.append(job.work(line))  # noqa: PERF401 - how many went well is asked below
     except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
         with suppress(psycopg.Error):
             line.execute("ROLLBACK")
         if len(jobs) == 1 or line.base.closed:
             return [why] * len(jobs)
-        return [result for job in jobs for result in alone(line, job)]
+        return apart(line, jobs, len(results), why, end)
     try:
         line.execute("COMMIT")
     except psycopg.Error as why:
         return [Unsure(sentence(why))] * len(jobs)
+    return results
+
+
+def apart(line: Line, jobs: list[Job], failed: int, why: Exception, end: float) -> list[Any]:
+    """What each job gives by itself, where one `failed`, as long as there is time.
+
+    One that waited for too long is not tried again, and none is begun after the `end`: whoever
+    asks is answered soon, though something is locked that all of them need.
+    """
+    slow = isinstance(why, errors.LockNotAvailable | errors.QueryCanceled)
+    results: list[Any] = []
+    for number, job in enumerate(jobs):
+        if slow and number == failed:
+            results.append(why)
+        elif time.monotonic() > end:
+            results.append(errors.QueryCanceled("others took too long"))
+        else:
+            results.extend(alone(line, job))
     return results
 
 
