@@ -15,8 +15,9 @@ from condotta.kernel.events import Seated
 from condotta.server.http import relaying
 from condotta.server.limits import Crowded, Limits, Shares
 from condotta.server.store import line as lines
-from condotta.server.store.postgres import PostgresStore
-from condotta.server.store.store import Away
+from condotta.server.store.postgres import PostgresStore, refused
+from condotta.server.store.sql import Job
+from condotta.server.store.store import Away, Unsure
 from tests.server.live import GENEROUS, found, live, open_table
 from tests.server.test_servers import breaking, two
 
@@ -174,6 +175,27 @@ async def test_whoever_claimed_and_had_no_answer_has_the_seat_or_may_claim_it_ag
         assert [one.why for one in room.battle.log if isinstance(one, Seated)] == ["claimed"]
         async with both[1].page(made["battle"], again.json()["secret"]) as blue:
             assert blue.welcome["you"] == ["blue"]
+
+
+@live
+async def test_whoever_only_looks_is_never_told_that_nobody_knows(postgres):
+    store = PostgresStore(postgres.database())
+    execute = store._line.execute
+    loop, waits = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
+
+    def said(what, values=(), /):
+        if what == "COMMIT":
+            store._line.base.close()
+        return execute(what, values)
+
+    store._line.execute = said
+    words = ("SELECT 1 FROM owner", "DELETE FROM owner", "SELECT 1 FROM battle")
+    jobs = [Job(lambda base, one=one: base.execute(one), waits, loop) for one in words]
+    got = store._committed(jobs)
+    assert [type(refused(one)) if isinstance(one, psycopg.Error) else type(one) for one in got] == [
+        Away, Unsure, Away
+    ]  # fmt: skip
+    await store.close()
 
 
 # ── how many battles there are ───────────────────────────────────────────────

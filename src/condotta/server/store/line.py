@@ -84,9 +84,12 @@ class Line:
 
     def __init__(self, base: psycopg.Connection[Any]) -> None:
         self.base = base
+        self.changes = 0
+        """How many statements were said that do not only read."""
 
     def execute(self, said: str, values: Sequence[Any] = (), /) -> Rows:
         """Say a statement. A text there may not have the letter with the number 0."""
+        self.changes += not said.lstrip().startswith("SELECT")
         plain = [one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in values]
         return self.base.execute(said.replace("?", "%s").encode(), plain or None)
 
@@ -117,13 +120,17 @@ def at_leisure(base: Patience) -> Iterator[None]:
 def together(line: Line, jobs: list[Job]) -> list[Any]:
     """What each job gave, or the error it met, of what is begun; if one fails, each is done alone.
 
-    Where the database was asked to commit and did not answer, nobody knows whether it did.
+    Where the database was asked to commit and did not answer, nobody knows whether it did, which
+    is nothing to those who only read.
     """
     end = time.monotonic() + ANSWER_SECONDS
     results: list[Any] = []
+    changed: list[bool] = []
     try:
         for job in jobs:
-            results.append(job.work(line))  # noqa: PERF401 - how many went well is asked below
+            before = line.changes
+            results.append(job.work(line))
+            changed.append(line.changes > before)
     except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
         with suppress(psycopg.Error):
             line.execute("ROLLBACK")
@@ -133,7 +140,7 @@ def together(line: Line, jobs: list[Job]) -> list[Any]:
     try:
         line.execute("COMMIT")
     except psycopg.Error as why:
-        return [Unsure(sentence(why))] * len(jobs)
+        return [Unsure(sentence(why)) if one else why for one in changed]
     return results
 
 
