@@ -4,12 +4,15 @@ And what one visitor may have of what the servers do for each other.
 """
 
 import asyncio
+import re
 import threading
 import time
+from contextlib import asynccontextmanager, suppress
 
 import psycopg
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.utils import accept_key
 
 from condotta.kernel.events import Seated
 from condotta.server.http import relaying
@@ -254,11 +257,11 @@ async def test_one_visitor_keeps_no_other_from_what_servers_do_for_each_other(
     monkeypatch.setattr(relaying, "SHARES", shares)
     real, loop, busy = relaying.fetched, asyncio.get_running_loop(), []
 
-    def fetched(server, method, target, headers, body):
+    def fetched(call, method, target, *more):
         if "slow" in target:
             busy.append(target)
             asyncio.run_coroutine_threadsafe(slow.wait(), loop).result()
-        return real(server, method, target, headers, body)
+        return real(call, method, target, *more)
 
     monkeypatch.setattr(relaying, "fetched", fetched)
     async with two(postgres, tmp_path) as (one, other), one.browser() as here:
@@ -276,6 +279,80 @@ async def test_one_visitor_keeps_no_other_from_what_servers_do_for_each_other(
             slow.set()
             assert [(await each).status_code for each in waiting] == [200] * 3
     assert shares._asked == {}
+
+
+async def mute(reader, writer):
+    """Takes a line and whatever is said on it; pages it lets in, and says nothing more."""
+    asked = (await reader.readuntil(b"\r\n\r\n")).decode()
+    named = re.search("sec-websocket-key: *(.+)\r\n", asked, re.IGNORECASE)
+    if named:
+        said = "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        writer.write(f"{said}Sec-WebSocket-Accept: {accept_key(named[1])}\r\n\r\n".encode())
+    with suppress(asyncio.CancelledError, ConnectionError):
+        await asyncio.sleep(60)
+    writer.close()
+
+
+@asynccontextmanager
+async def hanging(base, battle, *, seconds):
+    """A server that holds a battle and hangs; for some seconds yet others take it for alive."""
+    serving = await asyncio.start_server(mute, "127.0.0.1", 0)
+    address = f"http://127.0.0.1:{serving.sockets[0].getsockname()[1]}/"
+    with psycopg.connect(base, autocommit=True) as admin:
+        admin.execute(
+            "INSERT INTO condotta.server (number, address, secret, key, until)"
+            "VALUES (7, %s, 's', '', now() + make_interval(secs => %s))",
+            (address, seconds),
+        )
+        admin.execute("UPDATE condotta.hold SET server = 7 WHERE battle = %s", (battle,))
+    try:
+        yield
+    finally:
+        serving.close()
+
+
+@live
+async def test_a_server_that_hangs_keeps_nobody_from_the_others_and_is_not_waited_for(
+    postgres, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(relaying, "SHARES", Shares(at_once=2, waiting=9))
+    base = postgres.database()
+    async with (
+        two(postgres, tmp_path, base=base, lease=1.0) as (one, other),
+        one.browser() as here,
+        other.browser() as there,
+    ):
+        battle = (await found(here, scenario="first"))["battle"]
+        healthy = (await found(there, scenario="first"))["battle"]
+        one.house.store.let_go(battle)
+        one.house.store._let_go.clear()
+        async with hanging(base, battle, seconds=3.0):
+            begun = time.monotonic()
+            stuck = [asyncio.create_task(here.get(f"/api/battles/{battle}")) for _ in range(3)]
+            clock = f"/api/battles/{battle}/clock"
+            doubt = asyncio.create_task(there.post(clock, json={"seconds": 600}))
+            await asyncio.sleep(0.2)
+            assert (await here.get(f"/api/battles/{healthy}")).status_code == 200
+            assert time.monotonic() - begun < 2.5
+            assert [(await each).status_code for each in stuck] == [200] * 3
+            assert (await doubt).json()["key"] == "server.unsure"
+            assert time.monotonic() - begun < 30
+
+
+@live
+async def test_pages_of_a_machine_that_goes_without_a_word_are_asked_to_call_again(
+    postgres, tmp_path
+):
+    base = postgres.database()
+    async with open_table(tmp_path, base=base, lease=0.6) as one, one.browser() as here:
+        battle = (await found(here, scenario="first"))["battle"]
+        one.house.store.let_go(battle)
+        one.house.store._let_go.clear()
+        async with hanging(base, battle, seconds=600.0), one.socket(battle) as socket:
+            with pytest.raises(ConnectionClosed) as why:
+                async with asyncio.timeout(30):
+                    await socket.recv()
+            assert why.value.rcvd.code == relaying.AGAIN
 
 
 @live

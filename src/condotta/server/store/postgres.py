@@ -281,6 +281,11 @@ class PostgresStore(SqlStore):
             self.held.add(battle)
         return holder
 
+    async def holder(self, battle: str) -> Server | None:
+        """The server that lives and holds a battle."""
+        found = await self._do(lambda base: base.execute(tables.HOLDER, (battle,)).fetchone())
+        return None if found is None else Server(address=str(found[0]), secret=str(found[1]))
+
     async def release(self, battle: str) -> None:
         """Let others hold a battle."""
         said = "DELETE FROM hold WHERE battle = ? AND server = ?"
