@@ -21,6 +21,7 @@ from condotta.server.store import line as lines
 from condotta.server.store.postgres import PostgresStore, refused
 from condotta.server.store.sql import Job
 from condotta.server.store.store import Away, Unsure
+from condotta.server.store.tables import LEAVE
 from tests.server.live import GENEROUS, found, live, open_table
 from tests.server.test_servers import breaking, two
 
@@ -151,6 +152,65 @@ async def test_what_is_let_go_in_doubt_is_free_for_all_and_bots_play_on(postgres
         one.house.store.let_go(made["battle"])
         while made["battle"] not in one.house.rooms:
             await asyncio.sleep(0.05)
+
+
+def holding(address, number, *battles):
+    """Somebody who holds some battles in the database under a number."""
+    with psycopg.connect(address, autocommit=True) as admin:
+        for battle in battles:
+            admin.execute("INSERT INTO condotta.hold VALUES (%s, %s)", (battle, number))
+
+
+async def held_there(store):
+    """The battles that it holds in the database."""
+    return {row[0] for row in await store._do(lambda base: base.execute(
+        "SELECT battle FROM hold WHERE server = ?", (store.number,)).fetchall())}  # fmt: skip
+
+
+@live
+async def test_what_is_let_go_and_locked_keeps_no_server_from_saying_that_it_lives(postgres):
+    address = postgres.database()
+    store = PostgresStore(address)
+    await store.join("http://127.0.0.1:1/", "secret", b"")
+    holding(address, store.number, "one", "two")
+    for battle in ("one", "two"):
+        store.let_go(battle)
+    with psycopg.connect(address) as admin:
+        admin.execute("SELECT 1 FROM condotta.hold WHERE battle = 'one' FOR SHARE")
+        begun = time.monotonic()
+        await store.beat()
+        assert await held_there(store) == {"one"}
+        admin.execute("LOCK TABLE condotta.hold IN SHARE MODE")
+        await store.beat()
+        assert time.monotonic() - begun < 2.5
+    await store.beat()
+    assert await held_there(store) == set()
+    assert store._let_go == set()
+    await store.close()
+
+
+@live
+async def test_what_is_taken_for_held_while_it_is_let_go_is_let_go(postgres):
+    address = postgres.database()
+    store, loop = PostgresStore(address), asyncio.get_running_loop()
+    await store.join("http://127.0.0.1:1/", "secret", b"")
+    holding(address, store.number, "one")
+    store.let_go("one")
+    felt = store._felt
+
+    class Slow:
+        def __init__(self, base):
+            self.base = base
+
+        def execute(self, said, values=(), /):
+            if said == LEAVE:
+                asyncio.run_coroutine_threadsafe(store.hold("one"), loop).result(10)
+            return self.base.execute(said, values)
+
+    store._felt = lambda work: felt(lambda base: work(Slow(base)))
+    await store.beat()
+    assert store.held == await held_there(store) == set()
+    await store.close()
 
 
 # ── a claim that nobody answered ─────────────────────────────────────────────

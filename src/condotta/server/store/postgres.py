@@ -227,13 +227,8 @@ class PostgresStore(SqlStore):
         looks = self._beats % 4 == 1
         before, me = frozenset(self.held), (self.number,)
 
-        gone: set[str] = set()
-
         def work(base: Base) -> tuple[bool, frozenset[str], Beat]:
-            gone.update(self._let_go - self.held)  # now, as some may be held again meanwhile
             lives = base.execute(tables.LIVE, (self.lease, *me)).fetchone()
-            for battle in gone:
-                base.execute("DELETE FROM hold WHERE battle = ? AND server = ?", (battle, *me))
             mine = "FROM hold WHERE server = ?"
             held = before
             if base.execute(f"SELECT count(*) {mine}", me).fetchone()[0] != len(before):
@@ -252,13 +247,34 @@ class PostgresStore(SqlStore):
             )
 
         lives, held, beat = await self._apart(work)
-        self._let_go -= gone
+        await self._leave()
         if not lives:
             await self.join(*self._me)
             held = frozenset()
         for battle in before - held:
             self.let_go(battle)
         return beat
+
+    async def _leave(self) -> None:
+        """Let others hold what we have let go.
+
+        What is locked now is let go with the next beat: it keeps nobody from saying that he lives.
+        """
+
+        def work(base: Base) -> set[str]:
+            gone = self._let_go - self.held  # now, as some may be held again meanwhile
+            which = (list(gone), self.number)
+            base.execute("SET LOCAL lock_timeout TO '200ms'")
+            base.execute(tables.LEAVE, which)
+            return gone - {row[0] for row in base.execute(tables.MINE, which)}
+
+        if not self._let_go - self.held:
+            return
+        with suppress(Unkept):
+            gone = await self._apart(work)
+            self._let_go -= gone
+            for battle in gone & self.held:  # it was taken for held while it was let go
+                self.let_go(battle)
 
     async def hold(self, battle: str) -> Server | None:
         """Hold a battle; or the server that holds it. It is free if that one lives no more."""
