@@ -21,7 +21,7 @@ from condotta.server.store import line as lines
 from condotta.server.store.postgres import PostgresStore, refused
 from condotta.server.store.sql import Job
 from condotta.server.store.store import Away, Unsure
-from condotta.server.store.tables import LEAVE
+from condotta.server.store.tables import LEAVE, TAKE
 from tests.server.live import GENEROUS, found, live, open_table
 from tests.server.test_servers import breaking, two
 
@@ -211,6 +211,44 @@ async def test_what_is_taken_for_held_while_it_is_let_go_is_let_go(postgres):
     await store.beat()
     assert store.held == await held_there(store) == set()
     await store.close()
+
+
+@live
+async def test_what_was_set_up_or_taken_in_doubt_is_free_for_all_and_bots_play_on(
+    postgres, tmp_path
+):
+    base = postgres.database()
+    async with open_table(tmp_path, base=base, lease=0.6) as one, one.browser() as here:
+        store = one.house.store
+        await here.get("/api/battles")
+        breaking(store, kept=True)
+        wanted = {"scenario": "line", "seats": BOTS, "dice": "committed"}
+        doubt = await here.post("/api/battles", json=wanted)
+        assert doubt.json()["key"] == "server.unsure"
+        while not one.house.rooms:
+            await asyncio.sleep(0.05)
+        (battle,) = one.house.rooms
+        await store.release(battle)
+        execute = store._line.execute
+
+        def said(what, values=(), /):
+            found = execute(what, values)
+            if what == TAKE:
+                store._line.execute = broken
+            return found
+
+        def broken(what, values=(), /):
+            execute(what, values)
+            store._line.base.close()
+            raise psycopg.OperationalError("gone")
+
+        store._line.execute = said
+        with pytest.raises(Unsure):
+            await store.hold(battle)
+        assert battle not in store.held
+        while battle not in one.house.rooms:
+            await asyncio.sleep(0.05)
+        assert await held_there(store) == {battle}
 
 
 # ── a claim that nobody answered ─────────────────────────────────────────────

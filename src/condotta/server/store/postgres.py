@@ -126,9 +126,17 @@ class PostgresStore(SqlStore):
             base.execute("INSERT INTO hold VALUES (?, ?)", (battle, self.number))
             return made
 
-        made = await self._do(ours)
+        made = await self._in_doubt(battle, ours)
         self.held.add(battle)
         return made
+
+    async def _in_doubt(self, battle: str, work: Work[T]) -> T:
+        """Do what may make a battle ours; where nobody knows whether it did, it is let go."""
+        try:
+            return await self._do(work)
+        except Lost:
+            self._let_go.add(battle)
+            raise
 
     async def _change(self, battle: str, work: Work[T]) -> T:
         """Do what changes a battle, if it is still held under our number.
@@ -292,7 +300,7 @@ class PostgresStore(SqlStore):
                 return None
             return Server(address=str(row[0]), secret=str(row[1]))
 
-        holder = await self._do(work)
+        holder = await self._in_doubt(battle, work)
         if holder is None:
             self.held.add(battle)
         return holder
