@@ -17,6 +17,7 @@ from websockets.utils import accept_key
 from condotta.kernel.events import Seated
 from condotta.server.http import relaying
 from condotta.server.limits import Crowded, Limits, Shares
+from condotta.server.rooms import house
 from condotta.server.store import line as lines
 from condotta.server.store.postgres import PostgresStore, refused
 from condotta.server.store.sql import Job
@@ -249,6 +250,29 @@ async def test_what_was_set_up_or_taken_in_doubt_is_free_for_all_and_bots_play_o
         while battle not in one.house.rooms:
             await asyncio.sleep(0.05)
         assert await held_there(store) == {battle}
+
+
+@live
+async def test_a_room_that_opens_while_its_battle_is_let_go_is_none(
+    postgres, tmp_path, monkeypatch
+):
+    base = postgres.database()
+    async with open_table(tmp_path, base=base, lease=60.0) as one, one.browser() as here:
+        battle = (await found(here, scenario="first"))["battle"]
+        one.house.shut(battle)
+        pinned = house.pin
+
+        async def pin(*of):
+            await pinned(*of)
+            one.house.sharing.leave_all()
+
+        monkeypatch.setattr(house, "pin", pin)
+        late = await here.get(f"/api/battles/{battle}")
+        assert (late.status_code, late.json()["key"]) == (503, "server.moved")
+        assert (one.house.rooms, one.house.besides.all) == ({}, {})
+        monkeypatch.undo()
+        assert (await here.get(f"/api/battles/{battle}")).status_code == 200
+        assert set(one.house.rooms) == {battle}
 
 
 # ── a claim that nobody answered ─────────────────────────────────────────────

@@ -141,6 +141,12 @@ class Sharing:
                 self.house.besides.read(battle, said)
             self._read.add(battle)
 
+    def must_hold(self, battle: str) -> None:
+        """Whoever was cut off while a room was being opened conducts nothing in it."""
+        if battle not in self.store.held:
+            self.house.lose(battle)
+            raise Refused("moved", 503)
+
     async def leave(self, battle: str) -> None:
         """Let others hold a battle that could not be opened here; while it is held nobody looks."""
         with suppress(Refused):
