@@ -65,7 +65,7 @@ def test_every_refusal_of_the_server_can_be_said_and_is_used(root):
         path.read_text() for path in sorted((root / "src/condotta/server").rglob("*.py"))
     )
     used = set(re.findall(r'(?:Refused|hang_up|__init__)\(\s*"([a-z-]+)"', source))
-    used |= {"archived", "seat-changed"}
+    used |= {"archived", "seat-changed", "unsure"}
     used |= set(re.findall(r'\("(seat-[a-z]+)",\)', source))
     used |= set(
         re.findall(r'"server\.([a-z-]+)"', (root / "web/src/state/line.svelte.ts").read_text())

@@ -12,10 +12,11 @@ from condotta.kernel.events import Holder, Seated
 from condotta.kernel.log import encode
 from condotta.report.logbook import in_brief, read, verified
 from condotta.report.story import story
+from condotta.server.protocol import PROTOCOL
 from condotta.server.rooms.handing import Change, event_of, free
 from condotta.server.steady import steady
 from condotta.server.store.store import Full
-from tests.server.live import found, live, open_table
+from tests.server.live import Page, found, live, open_table
 from tests.server.test_doors import OPEN, cookie_of, refusal
 
 BOT = {"to": "bot", "bot": "steward"}
@@ -403,6 +404,32 @@ async def test_who_left_a_seat_to_a_bot_takes_it_back_by_himself(tmp_path):
         assert [one.why for one in told] == ["absent", "returned"]
         seat = await here.seat("blue")
         assert (seat["held_by"], seat["player"], seat["seen_by"]) == ("person", "Bren", [])
+
+
+@live
+async def test_whoever_claims_his_seat_again_has_it_in_both_places(tmp_path):
+    async with open_table(tmp_path) as table, table.browser() as host, table.browser() as guest:
+        made = await found(host, scenario="first", seats=[{"held_by": "you"}, {"held_by": "open"}])
+        claim = {"code": made["code"], "seat": "blue", "player": "Zoé"}
+        secrets = [(await guest.post("/api/claims", json=claim)).json()["secret"] for _ in range(2)]
+        for shown in (*secrets, *secrets):
+            async with table.browser(authorization=f"Bearer {shown}") as program:
+                again = await program.post("/api/claims", json=claim)
+                assert again.status_code == 201, again.text
+                secrets.append(again.json()["secret"])
+        assert len(set(secrets)) == 6
+        for shown in secrets:
+            async with table.page(made["battle"], shown) as page:
+                assert page.welcome["you"] == ["blue"]
+        async with table.browser(authorization="Bearer another") as stranger:
+            assert refusal(await stranger.post("/api/claims", json=claim), 409)
+        for _ in range(8):
+            assert (await guest.post("/api/claims", json=claim)).status_code == 201
+        async with table.socket(made["battle"]) as socket:
+            page = Page(socket)
+            hello = {"kind": "hello", "protocol": PROTOCOL, "seat_secret": secrets[-1]}
+            await page.send(hello)
+            assert (await page.over())["key"] == "server.no-grant"
 
 
 @pytest.mark.usefixtures("either_store")

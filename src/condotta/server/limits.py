@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager
 from time import monotonic
 
@@ -113,26 +113,26 @@ class Crowded(Exception):
 
 
 class Shares:
-    """So much may be under way for each visitor at once; some of what he asks besides waits."""
+    """So much may be under way at once for each who asks; some of what he asks besides waits."""
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._at_once = at_once
         self._most = at_once + waiting
-        self._asked: dict[str, tuple[int, asyncio.Semaphore]] = {}
+        self._asked: dict[Hashable, tuple[int, asyncio.Semaphore]] = {}
 
     @asynccontextmanager
-    async def of(self, visitor: str) -> AsyncIterator[None]:
+    async def of(self, whose: Hashable) -> AsyncIterator[None]:
         """Wait for one's turn; what is too much is `Crowded`."""
-        count, turn = self._asked.get(visitor) or (0, asyncio.Semaphore(self._at_once))
+        count, turn = self._asked.get(whose) or (0, asyncio.Semaphore(self._at_once))
         if count >= self._most:
             raise Crowded
-        self._asked[visitor] = (count + 1, turn)
+        self._asked[whose] = (count + 1, turn)
         try:
             async with turn:
                 yield
         finally:
-            left = self._asked[visitor][0] - 1
+            left = self._asked[whose][0] - 1
             if left:
-                self._asked[visitor] = (left, turn)
+                self._asked[whose] = (left, turn)
             else:
-                del self._asked[visitor]
+                del self._asked[whose]

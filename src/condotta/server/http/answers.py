@@ -84,7 +84,7 @@ async def here_or_there(handler: Handler, request: Request) -> Response:
         except Elsewhere as there:
             silent = request.method in ("GET", "HEAD")
             body = b"" if silent else await body_of(request, MOST_PASSED)
-            answer = await passed_on(request, body, there.server)
+            answer = await passed_on(request, body, there)
             if answer is not None:
                 return signed(request, answer)
         await asyncio.sleep(PAUSE_SECONDS)

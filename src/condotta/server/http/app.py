@@ -146,7 +146,8 @@ class Table:
         self.at_door(request)
         asked = await read(request, Claim, self.house.limits.body)
         person = Person(request)
-        return person.sign(told(await self.house.claim(asked, person.digest), 201))
+        who = Who(person.digest, secret_of(request))
+        return person.sign(told(await self.house.claim(asked, who), 201))
 
     async def release(self, request: Request) -> Response:
         """Give a seat back."""

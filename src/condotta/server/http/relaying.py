@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import http.client
+import socket as sockets
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -26,6 +27,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from condotta.server.limits import Crowded, Shares
 from condotta.server.reasons import Refused
+from condotta.server.rooms.sharing import PATIENCE, Elsewhere
 from condotta.server.store.store import Server, Unsure
 
 COOKIE = "condotta"
@@ -40,7 +42,11 @@ MOST_HOPS = 3
 """How often one thing is passed on: a battle may move while it is under way."""
 
 CONNECT_SECONDS = 2.0
+CLOSE_SECONDS = 1.0
 ANSWER_SECONDS = 90.0
+"""How long one waits for a server that lives."""
+LOOKS = 2
+"""How often one looks whether it lives, in the time after which others take it for dead."""
 PAUSE_SECONDS = 0.25
 PATIENCE_SECONDS = 10.0
 """How long one looks for a server that holds a battle, or may take it."""
@@ -48,7 +54,8 @@ PATIENCE_SECONDS = 10.0
 HANDS = ThreadPoolExecutor(64, thread_name_prefix="relaying")
 """So many requests wait for other servers at once; none keeps the threads of others busy."""
 SHARES = Shares(at_once=8, waiting=200)
-"""How much of it one visitor has, so that nobody keeps it from the others."""
+"""How much of it one visitor has with each server, so that nobody keeps it from the others, nor
+does a server that hangs."""
 
 AGAIN = 1012
 LEFT_OUT = frozenset(
@@ -153,15 +160,46 @@ async def not_for_us(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 # ── requests ─────────────────────────────────────────────────────────────────
-async def passed_on(request: Request, body: bytes, server: Server) -> Response | None:
+class Call:
+    """A request of another server that may be given up while its answer is waited for."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.line: sockets.socket | None = None
+        self.over = False
+
+    def give_up(self) -> None:
+        """Hang up, whatever comes."""
+        self.over = True
+        if self.line is not None:
+            with suppress(OSError):
+                self.line.shutdown(sockets.SHUT_RDWR)
+
+    async def watch(self, there: Elsewhere) -> None:
+        """Give it up once the battle is not that server's any more, which hangs or is gone."""
+        while not self.over:
+            await asyncio.sleep(there.store.lease / LOOKS)
+            with suppress(Refused):
+                if not await there.stays():
+                    self.give_up()
+
+
+async def passed_on(request: Request, body: bytes, there: Elsewhere) -> Response | None:
     """The answer of the server that holds the battle; nothing where nobody is there to ask."""
+    server = there.server
+    call = Call(server)
     target = target_of(request)
     headers = [("host", request.headers["host"]), *passed(request, server)]
     try:
-        async with SHARES.of(request.client.host if request.client else ""):
-            status, given, said = await asyncio.get_running_loop().run_in_executor(
-                HANDS, fetched, server, request.method, target, headers, body
-            )
+        async with SHARES.of((request.client.host if request.client else "", server.address)):
+            watching = asyncio.create_task(call.watch(there))
+            try:
+                status, given, said = await asyncio.get_running_loop().run_in_executor(
+                    HANDS, fetched, call, request.method, target, headers, body
+                )
+            finally:
+                watching.cancel()
+                call.give_up()
     except Crowded as why:
         raise Refused("too-fast", 429) from why
     except Unreached:
@@ -191,10 +229,10 @@ def target_of(asked: HTTPConnection) -> str:
 
 
 def fetched(
-    server: Server, method: str, target: str, headers: list[tuple[str, str]], body: bytes
+    call: Call, method: str, target: str, headers: list[tuple[str, str]], body: bytes
 ) -> tuple[int, list[tuple[str, str]], bytes]:
     """Status, headers and body of what a server answers."""
-    there = urlsplit(server.address)
+    there = urlsplit(call.server.address)
     line = http.client.HTTPConnection(there.hostname or "", there.port, timeout=CONNECT_SECONDS)
     try:
         try:
@@ -202,21 +240,31 @@ def fetched(
         except OSError as why:
             raise Unreached from why
         line.sock.settimeout(ANSWER_SECONDS)
+        call.line = line.sock
+        if call.over:
+            raise Unreached
         line.putrequest(method, target, skip_host=True, skip_accept_encoding=True)
         for name, value in (*headers, ("content-length", str(len(body)))):
             line.putheader(name, value.encode("latin-1"))
         line.endheaders(body)
         answer = line.getresponse()
-        return answer.status, answer.getheaders(), answer.read()
+        said = answer.read()
+        if call.over:
+            raise http.client.IncompleteRead(said)
+        return answer.status, answer.getheaders(), said
     finally:
         line.close()
 
 
 # ── sockets ──────────────────────────────────────────────────────────────────
-async def line_to(server: Server, socket: WebSocket) -> Line | None:
-    """A line to the server that holds the battle; nothing where nobody is there."""
+async def line_to(where: Elsewhere, socket: WebSocket) -> Line | None:
+    """A line to the server that holds the battle; nothing where nobody is there.
+
+    A machine that goes without a word is noticed about when others take it for dead.
+    """
     from websockets.asyncio.client import connect  # noqa: PLC0415 - only where there are others
 
+    server, lease = where.server, where.store.lease
     there = urlsplit(server.address)
     try:
         return await connect(
@@ -225,6 +273,9 @@ async def line_to(server: Server, socket: WebSocket) -> Line | None:
             port=there.port,
             additional_headers=passed(socket, server),
             open_timeout=CONNECT_SECONDS,
+            ping_interval=lease / LOOKS,
+            ping_timeout=PATIENCE * lease,
+            close_timeout=CLOSE_SECONDS,
             user_agent_header=None,
             compression=None,
             max_size=None,

@@ -72,7 +72,7 @@ class Sockets:
             try:
                 return await self.house.room(battle_of(socket))
             except Elsewhere as there:
-                line = await line_to(there.server, socket)
+                line = await line_to(there, socket)
                 if line is not None:
                     return line
             await asyncio.sleep(PAUSE_SECONDS)

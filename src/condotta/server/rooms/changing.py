@@ -40,17 +40,19 @@ class Changing(ABC):
     def must_host(self, room: Room, person: bytes) -> None:
         """Only who set a battle up, and the owner, may do that."""
 
-    async def claim(self, asked: Claim, person: bytes) -> Claimed:
+    async def claim(self, asked: Claim, who: Visitor) -> Claimed:
         """Give an open seat to whoever asks first, or one that a bot plays back to who held it.
 
-        Whoever asks again, as he had no answer, is given another secret of the seat that he has.
+        Whoever asks again, as he had no answer, is given another secret of the seat that he has;
+        the one that he may have elsewhere opens it still.
         """
+        person = who.person
         one = await self.by_code(asked.code)
         room = one.room
         async with room.lock:
             room.must_stay()
             row = room.seating.row(asked.seat)
-            if row.held == "person" and same(person, row.person):
+            if row.seat in room.seating.granted(person, who.secret):
                 secret = await room.open_anew(row)
                 return Claimed(battle=room.row.battle, seat=row.seat, secret=secret)
             lent = same(person, room.beside.lent.get(row.seat, b""))

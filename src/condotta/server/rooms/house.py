@@ -241,6 +241,8 @@ class House(Owning, Changing, PuttingAway):
             if len(room.battle.log) > room.kept:
                 await room.keep("", "", b"")
             room.wait()
+        if self.sharing is not None:
+            self.sharing.must_hold(battle)
         answering = Answering(room, self.thinkers, self.limits, self.spawn)
         bots = BotWork(room, self.thinkers, self.limits.bot_seconds, self.spawn)
         self.rooms[battle] = one = Open(room, answering, bots)

@@ -302,9 +302,9 @@ class Room(Stirring, Attending):
         self.look_again(0.0)
 
     async def open_anew(self, row: SeatRow) -> str:
-        """Another secret opens a seat from now on; whoever holds it holds it still."""
+        """Another secret opens a seat as well; whoever holds it holds it still."""
         secret = keys.new_secret()
-        row = msgspec.structs.replace(row, secret=keys.digest(secret))
+        row = msgspec.structs.replace(row, secret=keys.one_more(secret, row.secret))
         await self.store.seat(self.row.battle, row)
         self.seating.rows[row.seat] = row
         return secret

@@ -27,9 +27,15 @@ log = logging.getLogger("condotta.house")
 class Elsewhere(Exception):
     """Another server holds that battle: what was asked is to be asked there."""
 
-    def __init__(self, battle: str, server: Server) -> None:
+    def __init__(self, battle: str, server: Server, store: Shared) -> None:
         super().__init__(battle)
+        self.battle = battle
         self.server = server
+        self.store = store
+
+    async def stays(self) -> bool:
+        """Whether that server holds it still, and others hear of it."""
+        return await self.store.holder(self.battle) == self.server
 
 
 class Household(Protocol):
@@ -129,11 +135,17 @@ class Sharing:
             raise Away("the other servers do not hear of us")
         there = await self.store.hold(battle)
         if there is not None:
-            raise Elsewhere(battle, there)
+            raise Elsewhere(battle, there, self.store)
         if battle not in self._read:
             for _, said in await self.store.besides(battle):
                 self.house.besides.read(battle, said)
             self._read.add(battle)
+
+    def must_hold(self, battle: str) -> None:
+        """Whoever was cut off while a room was being opened conducts nothing in it."""
+        if battle not in self.store.held:
+            self.house.lose(battle)
+            raise Refused("moved", 503)
 
     async def leave(self, battle: str) -> None:
         """Let others hold a battle that could not be opened here; while it is held nobody looks."""

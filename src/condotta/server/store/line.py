@@ -84,9 +84,12 @@ class Line:
 
     def __init__(self, base: psycopg.Connection[Any]) -> None:
         self.base = base
+        self.changes = 0
+        """How many statements were said that do not only read."""
 
     def execute(self, said: str, values: Sequence[Any] = (), /) -> Rows:
         """Say a statement. A text there may not have the letter with the number 0."""
+        self.changes += not said.lstrip().startswith("SELECT")
         plain = [one.replace("\0", "\ufffd") if isinstance(one, str) else one for one in values]
         return self.base.execute(said.replace("?", "%s").encode(), plain or None)
 
@@ -117,20 +120,45 @@ def at_leisure(base: Patience) -> Iterator[None]:
 def together(line: Line, jobs: list[Job]) -> list[Any]:
     """What each job gave, or the error it met, of what is begun; if one fails, each is done alone.
 
-    Where the database was asked to commit and did not answer, nobody knows whether it did.
+    Where the database was asked to commit and did not answer, nobody knows whether it did, which
+    is nothing to those who only read.
     """
+    end = time.monotonic() + ANSWER_SECONDS
+    results: list[Any] = []
+    changed: list[bool] = []
     try:
-        results = [job.work(line) for job in jobs]
+        for job in jobs:
+            before = line.changes
+            results.append(job.work(line))
+            changed.append(line.changes > before)
     except Exception as why:  # noqa: BLE001 - who asked is told; the thread lives on
         with suppress(psycopg.Error):
             line.execute("ROLLBACK")
         if len(jobs) == 1 or line.base.closed:
             return [why] * len(jobs)
-        return [result for job in jobs for result in alone(line, job)]
+        return apart(line, jobs, len(results), why, end)
     try:
         line.execute("COMMIT")
     except psycopg.Error as why:
-        return [Unsure(sentence(why))] * len(jobs)
+        return [Unsure(sentence(why)) if one else why for one in changed]
+    return results
+
+
+def apart(line: Line, jobs: list[Job], failed: int, why: Exception, end: float) -> list[Any]:
+    """What each job gives by itself, where one `failed`, as long as there is time.
+
+    One that waited for too long is not tried again, and none is begun after the `end`: whoever
+    asks is answered soon, though something is locked that all of them need.
+    """
+    slow = isinstance(why, errors.LockNotAvailable | errors.QueryCanceled)
+    results: list[Any] = []
+    for number, job in enumerate(jobs):
+        if slow and number == failed:
+            results.append(why)
+        elif time.monotonic() > end:
+            results.append(errors.QueryCanceled("others took too long"))
+        else:
+            results.extend(alone(line, job))
     return results
 
 

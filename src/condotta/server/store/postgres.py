@@ -126,9 +126,17 @@ class PostgresStore(SqlStore):
             base.execute("INSERT INTO hold VALUES (?, ?)", (battle, self.number))
             return made
 
-        made = await self._do(ours)
+        made = await self._in_doubt(battle, ours)
         self.held.add(battle)
         return made
+
+    async def _in_doubt(self, battle: str, work: Work[T]) -> T:
+        """Do what may make a battle ours; where nobody knows whether it did, it is let go."""
+        try:
+            return await self._do(work)
+        except Lost:
+            self._let_go.add(battle)
+            raise
 
     async def _change(self, battle: str, work: Work[T]) -> T:
         """Do what changes a battle, if it is still held under our number.
@@ -227,13 +235,8 @@ class PostgresStore(SqlStore):
         looks = self._beats % 4 == 1
         before, me = frozenset(self.held), (self.number,)
 
-        gone: set[str] = set()
-
         def work(base: Base) -> tuple[bool, frozenset[str], Beat]:
-            gone.update(self._let_go - self.held)  # now, as some may be held again meanwhile
             lives = base.execute(tables.LIVE, (self.lease, *me)).fetchone()
-            for battle in gone:
-                base.execute("DELETE FROM hold WHERE battle = ? AND server = ?", (battle, *me))
             mine = "FROM hold WHERE server = ?"
             held = before
             if base.execute(f"SELECT count(*) {mine}", me).fetchone()[0] != len(before):
@@ -252,13 +255,34 @@ class PostgresStore(SqlStore):
             )
 
         lives, held, beat = await self._apart(work)
-        self._let_go -= gone
+        await self._leave()
         if not lives:
             await self.join(*self._me)
             held = frozenset()
         for battle in before - held:
             self.let_go(battle)
         return beat
+
+    async def _leave(self) -> None:
+        """Let others hold what we have let go.
+
+        What is locked now is let go with the next beat: it keeps nobody from saying that he lives.
+        """
+
+        def work(base: Base) -> set[str]:
+            gone = self._let_go - self.held  # now, as some may be held again meanwhile
+            which = (list(gone), self.number)
+            base.execute("SET LOCAL lock_timeout TO '200ms'")
+            base.execute(tables.LEAVE, which)
+            return gone - {row[0] for row in base.execute(tables.MINE, which)}
+
+        if not self._let_go - self.held:
+            return
+        with suppress(Unkept):
+            gone = await self._apart(work)
+            self._let_go -= gone
+            for battle in gone & self.held:  # it was taken for held while it was let go
+                self.let_go(battle)
 
     async def hold(self, battle: str) -> Server | None:
         """Hold a battle; or the server that holds it. It is free if that one lives no more."""
@@ -276,10 +300,15 @@ class PostgresStore(SqlStore):
                 return None
             return Server(address=str(row[0]), secret=str(row[1]))
 
-        holder = await self._do(work)
+        holder = await self._in_doubt(battle, work)
         if holder is None:
             self.held.add(battle)
         return holder
+
+    async def holder(self, battle: str) -> Server | None:
+        """The server that lives and holds a battle."""
+        found = await self._do(lambda base: base.execute(tables.HOLDER, (battle,)).fetchone())
+        return None if found is None else Server(address=str(found[0]), secret=str(found[1]))
 
     async def release(self, battle: str) -> None:
         """Let others hold a battle."""

@@ -238,6 +238,9 @@ class Shared(Store, Protocol):
     async def hold(self, battle: str) -> Server | None:
         """Hold a battle; or the server that holds it."""
 
+    async def holder(self, battle: str) -> Server | None:
+        """The server that lives and holds a battle."""
+
     async def release(self, battle: str) -> None:
         """Let others hold a battle."""
 

@@ -65,6 +65,16 @@ WHERE hold.battle = ? AND server.until > now()
 """
 """The server that lives and holds a battle."""
 
+MINE = "SELECT battle FROM hold WHERE battle = ANY(?) AND server = ?"
+"""Those of some battles that a server holds."""
+
+LEAVE = """
+DELETE FROM hold WHERE battle IN (
+  SELECT battle FROM hold WHERE battle = ANY(?) AND server = ? FOR UPDATE SKIP LOCKED
+)
+"""
+"""Let others hold some battles, but for those that somebody looks after at this moment."""
+
 FREE = """
 SELECT id FROM battle
 LEFT JOIN hold ON hold.battle = battle.id
