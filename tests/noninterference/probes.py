@@ -103,8 +103,9 @@ def over_http(twins: Twins, how: Mount, watchers: Iterable[Watcher]) -> Iterator
                 yield got("HTTP with another's eyes", who, f"{one}/{page}?seat={secret}", REFUSED)
             yield sent("HTTP release of another's seat", who, f"{one}/seats/{secret}",
                        {"to": "bot", "bot": "random"})  # fmt: skip
+            # who holds it would be given another secret of it, drawn by lot
+            yield sent("HTTP claim", who, "/api/claims", {"code": how.code, "seat": secret})
         yield sent("HTTP consent", who, f"{one}/seats/{secret}/consent", {"agrees": True})
-        yield sent("HTTP claim", who, "/api/claims", {"code": how.code, "seat": secret})
         yield sent("HTTP again", who, f"{one}/again", {})
         yield sent("HTTP archive", who, f"{one}/archive", {"archived": True})
         yield sent("HTTP clock", who, f"{one}/clock", {"seconds": 60})
