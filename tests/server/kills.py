@@ -110,6 +110,7 @@ class Player:
         async with self.page(table) as page:
             await self.compare(page)
             await self.again(page)
+            self.look(page)  # the battle may have ended meanwhile, and then nothing more is told
             while not self.over:
                 ask = await self.turn(page)
                 self.look(page)
