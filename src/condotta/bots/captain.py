@@ -121,10 +121,14 @@ class Captain(Thinker):
             unit = here.unit(name)
             for target in aiming.targets(self.book, here, unit):
                 shares = aiming.usual(self.book, here, unit, target)
-                value = sum(self.worth(here, share) for share in shares)
+                value = self.volley(here, shares)
                 if value > best:
                     best, choice = value, Shoot(name, shares)
         return choice
+
+    def volley(self, here: Field, shares: tuple[Share, ...]) -> float:
+        """What a volley is worth."""
+        return sum(self.worth(here, share) for share in shares)
 
     def worth(self, here: Field, share: Share) -> float:
         """The share of its target's wounds that a weapon may be expected to take."""

@@ -34,7 +34,6 @@ from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL
 from condotta.rules.skirmish.records import Share
 from condotta.rules.skirmish.setting_out import missions
 from condotta.rules.skirmish.shooting import aiming
-from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.table import point_gap
 
 HOLDER, COMING = 0.8, 0.3  # how much more a target matters on a marker, and near one
@@ -71,19 +70,6 @@ class Commander(Posting):
         }
 
     # ── shooting ─────────────────────────────────────────────────────────────
-    def shoot(self, position: Position, ask: Ask) -> Action | None:
-        """The volley that takes most of what matters: who holds ground, who is nearly gone."""
-        here = field(position)
-        best, choice = 0.0, None
-        for name in ask.about if "Shoot" in ask.says else ():
-            unit = here.unit(name)
-            for target in aiming.targets(self.book, here, unit):
-                shares = aiming.usual(self.book, here, unit, target)
-                value = self.volley(here, shares)
-                if value > best:
-                    best, choice = value, Shoot(name, shares)
-        return choice
-
     def volley(self, here: Field, shares: tuple[Share, ...]) -> float:
         """What a volley takes, each target weighed by what it is there."""
         taken: dict[str, float] = {}

@@ -24,7 +24,7 @@ from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_odds import fleeing
 from condotta.rules.ranked.charges.reacting import FLEE, HOLD, KEEP, STAND
 from condotta.rules.ranked.movement.flight import course, facing_away
-from condotta.rules.ranked.movement.moving_menu import arrivals, ideas, legal, movable
+from condotta.rules.ranked.movement.moving_menu import arrivals, movable
 from condotta.rules.ranked.movement.reforming import Reform
 from condotta.rules.ranked.movement.reinforcements import Join
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
@@ -154,15 +154,9 @@ class General(Marshal):
         best, choice = eye.place(one, one.pose, moved=False) + SETTLED, None
         if self.shoots_now(eye.here, one) and eye.threat(one, one.pose) < HARRIED:
             return None
-        for said in ideas(eye.here, one):
-            if isinstance(said, Reform) and one.marked(names.MOVED):
-                continue
-            if not legal(self.book, position, ask, said):
-                continue
+        for said, pose in self.moves_of(position, ask, eye.here, one):
             if isinstance(said, Join):
                 return said
-            verdict = self.book.judges[type(said)](self.book, position, ask.seat, ask, said)
-            pose = dict(verdict.poses).get(one.id)
             if pose is None:
                 continue
             still = getattr(said, "march", False) or isinstance(said, Reform)

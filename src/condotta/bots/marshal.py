@@ -123,21 +123,36 @@ class Marshal(Thinker):
                 return said
         return Choose("end")
 
+    def moves_of(
+        self, position: Position, ask: Ask, here: Field, one: Regiment, *goals: Point
+    ) -> Iterator[tuple[Action, Pose | None]]:
+        """Each legal move of a regiment that is worth a thought, and where it ends.
+
+        Whoever joins others has no place of his own.
+        """
+        for said in ideas(here, one, *goals):
+            if isinstance(said, Reform) and one.marked(names.MOVED):
+                continue  # whoever reforms freely might turn from foe to foe for ever
+            if not legal(self.book, position, ask, said):
+                continue
+            if isinstance(said, Join):
+                yield said, None
+            else:
+                judge = self.book.judges[type(said)]
+                verdict = judge(self.book, position, ask.seat, ask, said)
+                yield said, dict(verdict.poses).get(one.id)
+
     def best_move(self, position: Position, ask: Ask, here: Field, one: Regiment) -> Action | None:
         """The best of a regiment's moves, if it is better than to stand."""
         foe, goal = here.nearest_enemy(one), marker(self.book, position)
         if (foe is None and goal is None) or self.shoots_now(here, one):
             return None
         best, choice = self.place_worth(here, one, one.pose, goal) + STEP_WORTH, None
-        for said in ideas(here, one, *([] if goal is None else [goal])):
-            if isinstance(said, Reform) and one.marked(names.MOVED):
-                continue  # whoever reforms freely might turn from foe to foe for ever
-            if not legal(self.book, position, ask, said):
-                continue
+        for said, pose in self.moves_of(
+            position, ask, here, one, *([] if goal is None else [goal])
+        ):
             if isinstance(said, Join):
                 return said
-            verdict = self.book.judges[type(said)](self.book, position, ask.seat, ask, said)
-            pose = dict(verdict.poses).get(one.id)
             if pose is not None and (value := self.place_worth(here, one, pose, goal)) > best:
                 best, choice = value, said
         return choice
