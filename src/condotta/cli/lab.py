@@ -115,7 +115,8 @@ def run(
     league
         Each of the bots meets each other.
     readings
-        Compare every other reading of a rule that has one with ours, each in an arm of its own.
+        Compare every other value of a setting that is yes or no, or one of a few words, with the
+        usual one, each in an arm of its own: most are readings of a rule.
     cards
         Draw random armies that buy battle cards: some or many.
     card
