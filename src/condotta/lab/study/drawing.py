@@ -103,13 +103,13 @@ def maps(rows: Sequence[Fell]) -> Iterator[str]:
     styles = style_numbers([row.name for row in rows])
     yield card(
         "Where troops fell",
-        f"In each square of the table, from edge to edge; the darkest is {most:.2g} a battle.",
+        f"In each square of the table, edge to edge; the strongest colour is {most:.2g} a battle.",
         tag("div", *(chart(row, most, styles[row.name]) for row in rows), class_="maps"),
     )
 
 
 def chart(row: Fell, most: float, style: int) -> str:
-    """The table of one, its squares the darker the more fell there."""
+    """The table of one, its squares the stronger the more fell there."""
     across, down = len(row.rows[0]), len(row.rows)
     squares = [
         el(
