@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from condotta.table import once
-from condotta.table.once import OutOfDate, fact, noted
+from condotta.table.once import OutOfDate, fact, follows, noted
 
 
 class Here:
@@ -57,6 +57,33 @@ def test_worked_out_anew_it_is_compared(monkeypatch: pytest.MonkeyPatch):
 
     with pytest.raises(OutOfDate, match="longest"):
         longest(9, (1, 2, 30))
+
+
+def test_a_fact_that_follows_is_worked_out_of_everything_and_kept_by_what_it_reads():
+    calls: list[tuple[int, ...]] = []
+
+    @follows(2, lambda most, numbers: (most, min(numbers)))
+    def lowest(most: int, numbers: tuple[int, ...]) -> int:
+        calls.append(numbers)
+        return min(most, *numbers)
+
+    assert [lowest(9, (4, 5)), lowest(9, (8, 4)), lowest(3, (4,))] == [4, 4, 3]
+    assert calls == [(4, 5), (4,)]
+    lowest(9, (1,))  # one more than are kept: all of them are let go
+    lowest(9, (4, 5))
+    assert calls == [(4, 5), (4,), (1,), (4, 5)]
+
+
+def test_what_follows_is_compared_with_what_is_worked_out_anew(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(once, "ANEW", True)
+
+    @follows(8, len)
+    def longest(numbers: tuple[int, ...]) -> int:
+        return max(numbers)
+
+    assert longest((4, 7)) == longest((7, 1)) == 7
+    with pytest.raises(OutOfDate, match="longest"):
+        longest((2, 9))
 
 
 def test_what_a_field_notes_is_asked_once_and_found_out_of_date(monkeypatch: pytest.MonkeyPatch):

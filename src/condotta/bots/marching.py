@@ -61,10 +61,13 @@ def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Mov
         move = idea.move
         verdict = judge_move(book, position, ask.seat, ask, move)
         then = field(book, after(position, verdict.poses))
-        gain = outlook.value(then) - now - POINT * verdict.cost
-        gain += haste(position.turn) * (
+        hasty = haste(position.turn) * (
             1.0 if idea.strikes else NEARER * nearer(outlook, then, move)
         )
+        stands = outlook.standing(then)
+        if stands - now - POINT * verdict.cost + hasty <= best[0]:
+            continue  # blows only take from it
+        gain = stands - outlook.blows(then) - now - POINT * verdict.cost + hasty
         if gain > best[0]:
             best = (gain, move)
     return best[1]

@@ -146,9 +146,12 @@ class Outlook:
     # ── a whole position ─────────────────────────────────────────────────────
     def value(self, field: Field) -> float:
         """What a position is worth to the seat, in half points that it may expect to gain."""
-        total = self.standing(field)
+        return self.standing(field) - self.blows(field)
+
+    def blows(self, field: Field) -> float:
+        """What the worst blows of the foes next turn may be expected to cost; never less than 0."""
         worst = sorted(self.dangers(field), reverse=True)[:BLOWS]
-        return total - self.care * self.stake * sum(worst)
+        return self.care * self.stake * sum(worst)
 
     def standing(self, field: Field) -> float:
         """The same, dangers apart: what a position is worth as it stands."""

@@ -30,6 +30,7 @@ from condotta.table import (
     turn_to_face,
 )
 from condotta.table import Field as Rim
+from condotta.table.once import follows
 
 FALL_BACK = "fall back"
 GRAIN = 1e-6  # of a quantum: what floats may be out by
@@ -86,14 +87,13 @@ def plan_fall_back(
         holder = held_from_behind(field, stand)
         if holder is not None:
             return _lost(stand, "TC-3.42", holder.id)
-        return _straight_back(field, stand, stand.base, _others(field, stand, without))
+        return _straight_back(field, stand, stand.base, without)
     turned = base(turn_to_face(stand.base.pose, stand.base.shape, side), stand.base.shape)
-    others = _others(field, stand, without)
-    if not has_room(field, turned, others):
+    if not has_room(field, turned, _others(field, stand, without)):
         if field.settings.word("noRoomToTurn") == "destroyed":
             return _lost(stand, "TC-3.91")
         turned = stand.base
-    return _straight_back(field, stand, turned, others)
+    return _straight_back(field, stand, turned, without)
 
 
 def held_from_behind(field: Field, stand: Stand) -> Stand | None:
@@ -121,7 +121,7 @@ def room_to_fall_back(
     `without` names stands that are about to be elsewhere. Contacts do not matter, ground does.
     """
     where = base(at_pose, stand.base.shape)
-    return not _straight_back(field, stand, where, _others(field, stand, without)).lost
+    return not _straight_back(field, stand, where, without).lost
 
 
 def _others(field: Field, stand: Stand, without: frozenset[str]) -> tuple[Stand, ...]:
@@ -136,15 +136,38 @@ def _lost(stand: Stand, clause: str, met: str = "", *also: str) -> OutcomeMove:
     return OutcomeMove(stand.id, clause, lost=losses, met=met)
 
 
-def _straight_back(
-    field: Field, stand: Stand, where: Base, others: tuple[Stand, ...]
-) -> OutcomeMove:
+def what_is_behind(
+    field: Field, stand: Stand, where: Base, without: frozenset[str]
+) -> tuple[object, ...]:
+    """All that a way straight back may depend on: who stands on it or beside it, and the ground.
+
+    A neutral stands like ground, so that a layer may be asked about him.
+    """
+    found: list[object] = []
+    seats = {stand.seat: None}
+    fighting = field.fighting
+    x, y, fx, fy, rx, ry = where.cx, where.cy, where.fx, where.fy, where.rx, where.ry
+    reach = where.reach + ASIDE + TOUCH
+    for one in field.stands:
+        there = one.base
+        dx, dy, room = there.cx - x, there.cy - y, reach + there.reach
+        if dx * fx + dy * fy <= room and -room <= dx * rx + dy * ry <= room and one is not stand:
+            found += one, one.id in fighting, one.id in without
+            seats[one.seat] = None
+    relations = tuple([field.relation(one, other) for one in seats for other in seats])
+    halts = "neutral" in relations and field.book.sole(seams.HALTS, field, stand)
+    return field.ground, field.position.board, stand, where.pose, (*found, *relations), halts
+
+
+@follows(8192, what_is_behind)
+def _straight_back(field: Field, stand: Stand, where: Base, without: frozenset[str]) -> OutcomeMove:
     """Back by the base's own depth, farther where it passes friends, pushing some.
 
     [TC-3.43, TC-3.48, TC-3.50]
 
     Whoever is neutral is to it as impassable ground. [TC-3.47]
     """
+    others = _others(field, stand, without)
     passed: list[Stand] = []
     pushed: dict[str, Step] = {}
     goal = round(2 * where.hd)
