@@ -3,12 +3,15 @@
 python bench/systems.py
 python bench/systems.py --beside dist/condotta-0.1.0-cp311-cp311-linux_x86_64.whl --battles 6
 python bench/systems.py --beside ../other/src --systems triumph,grand --bots steward --battles 2
+python bench/systems.py --anew --battles 6
 
 Each form is a process of its own. The same battles are fought by this checkout and by what stands
 beside it, a wheel or a folder with the package, one after the other and the other way round the
-next time; their logs are compared byte for byte. Seconds are the processor's, of the whole battle
-from its first question to its end. A decision is one answer by a seat that is not chance. The
-ratio is the median over the battles. It ends with 1 where a log differs.
+next time; their logs are compared byte for byte. With `--anew` the other form is this checkout
+itself, in which whatever is kept is worked out anew whenever it is asked for, and compared. Seconds
+are the processor's, of the whole battle from its first question to its end. A decision is one
+answer by a seat that is not chance. The ratio is the median over the battles. It ends with 1 where
+a log differs.
 """
 
 import argparse
@@ -59,11 +62,12 @@ def fought(system: str, bots: str, number: int) -> dict[str, object]:
 
 def who_works() -> None:
     """Say which form of the program works here, in the first line."""
-    from condotta.table import vector  # noqa: PLC0415 - of the form that is measured
+    from condotta.table import once, vector  # noqa: PLC0415 - of the form that is measured
 
     file = Path(vector.__file__)
     form = "pure Python" if file.suffix == ".py" else "compiled"
-    print(json.dumps({"form": f"{form}, {file.parents[1]}"}), flush=True)
+    anew = ", all facts anew" if once.ANEW else ""
+    print(json.dumps({"form": f"{form}{anew}, {file.parents[1]}"}), flush=True)
 
 
 def work() -> None:
@@ -76,8 +80,8 @@ def work() -> None:
 class Form:
     """A process that fights battles, or does another bench's work, in one form of the program."""
 
-    def __init__(self, folder: Path, script: Path) -> None:
-        environment = os.environ | {"PYTHONPATH": str(folder)}
+    def __init__(self, folder: Path, script: Path, anew: str = "") -> None:
+        environment = os.environ | {"PYTHONPATH": str(folder), "CONDOTTA_ANEW": anew}
         self.process = subprocess.Popen(  # noqa: S603 - it runs a bench of ours
             (sys.executable, "-P", str(script), "--work"),
             stdin=subprocess.PIPE,
@@ -139,6 +143,7 @@ def asking(says: str, battles: int) -> argparse.ArgumentParser:
     ask = argparse.ArgumentParser(description=says.partition("\n")[0])
     ask.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     ask.add_argument("--beside", type=Path, help="a wheel, or a folder with the package")
+    ask.add_argument("--anew", action="store_true", help="beside itself, all facts worked out anew")
     ask.add_argument("--systems", default="", help="some systems, with commas between")
     ask.add_argument("--bots", default="random", help="who plays all seats")
     ask.add_argument("--battles", type=int, default=battles, help="of each system")
@@ -153,6 +158,8 @@ def forms_beside(asked: argparse.Namespace, script: Path) -> Iterator[list[Form]
     with tempfile.TemporaryDirectory() as room:
         beside = [opened(asked.beside, Path(room))] if asked.beside else []
         forms = [Form(folder, script) for folder in (HERE, *beside)]
+        if asked.anew:
+            forms.append(Form(HERE, script, anew="1"))
         print(f"{processor()}, Python {platform.python_version()}; bots {asked.bots}")
         for number, form in enumerate(forms, 1):
             print(f"form {number}: {form.name}")
