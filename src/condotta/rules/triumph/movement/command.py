@@ -74,6 +74,7 @@ def cost(field: Field, stands: tuple[Stand, ...]) -> tuple[Modifier, ...]:
     return tuple(parts)
 
 
+@noted
 def price(field: Field, stands: tuple[Stand, ...]) -> int:
     """What moving these stands as one body costs in all. [TC-4.5]"""
     return sum(part.value for part in cost(field, stands))

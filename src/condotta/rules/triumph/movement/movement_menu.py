@@ -91,10 +91,17 @@ def ideas(book: Book, position: Position, ask: Ask, random: Random) -> Iterator[
     for _ in range(DRAWS if ranks.free else 0):
         body = random_body(ranks, random)
         if payable(here, body) and (legs := random_legs(here, body, random)):
-            move = Move(tuple(stand.id for stand in body), legs)
-            path = path_of(here, move)
-            names = (stand.id for stand in path.stands)
-            yield Idea(move, tuple(zip(names, path.ends, strict=True)))
+            move = Move(tuple([stand.id for stand in body]), legs)
+            yield Idea(move, poses_after(here, body, move))
+
+
+def poses_after(here: Field, body: Body, move: Move) -> tuple[tuple[str, Pose], ...]:
+    """Where the stands of a body would be after a move; a stand that names its place, there."""
+    match move.legs:
+        case (Shift(pose),) if len(body) == 1:
+            return ((body[0].id, pose),)
+    path = path_of(here, move)
+    return tuple([(stand.id, end) for stand, end in zip(path.stands, path.ends, strict=True)])
 
 
 def legal(book: Book, position: Position, ask: Ask, said: Action) -> bool:
