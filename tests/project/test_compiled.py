@@ -49,6 +49,37 @@ def test_no_compiled_record_says_what_its_base_does_not(root):
     assert said == []
 
 
+def test_nobody_outside_extends_a_class_that_is_compiled(root):
+    """Python refuses that when the class is made, and only in the compiled form."""
+    source, named = root / "src", set(modules(root))
+    said = [
+        f"{path.relative_to(source)}: {kind.name}({base})"
+        for path in sorted(source.rglob("*.py"))
+        if str(path.relative_to(source)) not in named
+        for tree in [ast.parse(path.read_text())]
+        for kind in tree.body
+        if isinstance(kind, ast.ClassDef)
+        for base in sorted(bases(kind) & imported(tree, named))
+    ]
+    assert said == []
+
+
+def test_what_is_imported_of_compiled_modules_is_known_by_the_name_it_has_here():
+    tree = ast.parse("from condotta.kernel.book import Book as Sum, Idea\nfrom math import inf")
+    assert imported(tree, {"condotta/kernel/book.py"}) == {"Sum", "Idea"}
+
+
+def imported(tree: ast.Module, named: set[str]) -> set[str]:
+    """The names that a module has of modules that are compiled."""
+    return {
+        name.asname or name.name
+        for line in tree.body
+        if isinstance(line, ast.ImportFrom)
+        and f"{(line.module or '').replace('.', '/')}.py" in named
+        for name in line.names
+    }
+
+
 def bases(kind: ast.ClassDef) -> set[str]:
     return {ast.unparse(base) for base in kind.bases}
 
