@@ -13,6 +13,7 @@ from condotta.kernel.events import (
     Event,
     Moved,
     Mustered,
+    Placed,
     Removed,
     Ruled,
     Step,
@@ -20,11 +21,13 @@ from condotta.kernel.events import (
     Undone,
 )
 from condotta.kernel.log import encode
+from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal, Tally
 from condotta.kernel.views import audience, redacted
 from condotta.report.ground import name_of
 from condotta.report.naming import type_name
 from condotta.report.story import RAW, RULES, STORY, Narrator, story, with_undo
+from condotta.rules.treachery.names import TREACHERY
 from condotta.rules.triumph import names
 from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.tables import TABLES
@@ -293,3 +296,28 @@ def test_a_whole_battle_is_told_with_no_text_missing(seat):
 
 def test_a_battle_has_one_raw_line_an_event():
     assert len(list(story(log().events, RAW))) == len(log().events)
+
+
+def pursues(far: float) -> tuple[Event, ...]:
+    pose = TABLE.pieces["R1"].pose
+    step = Step("R1", pose_at(pose.x, pose.y + round(far * MU), 0))
+    moved = {"stand": "R1", "far": round(far * MU), "met": ""}
+    return Ruled("TC-3.74", "tc.3-74.moves", moved), Moved((step,), "pursue")
+
+
+def test_tc_3_74_a_pursuit_is_told_once_and_whom_it_comes_to():
+    assert told(*pursues(1)) == ["Spear R1 pursues 1.0 MU. [TC-3.74]"]
+    assert told(*pursues(3)) == [
+        "Spear R1 pursues 3.0 MU. [TC-3.74]",
+        "It comes to Knights B2.",
+    ]
+
+
+@pytest.mark.parametrize("trait", [names.CARD, TREACHERY])
+def test_of_a_card_laid_aside_or_spent_only_rulings_tell(trait):
+    card = Piece("C1", "PD", "blue", "blue", place="hand", unit="main/t1", traits=(trait,))
+    gone = Mustered(card), Placed("C1", "aside"), Removed("C1", "gone")
+    kept = [line for line in told(*gone) if "musters" not in line]
+    assert kept == []
+    there = told(Placed("B2", "aside"), Removed("B2", "gone"))
+    assert there == ["Blue sets aside Knights B2.", "Knights B2 leaves the table."]

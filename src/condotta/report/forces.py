@@ -44,13 +44,16 @@ def is_troop(piece: Piece) -> bool:
     return piece.place != "hand" and not {names.CARD, "marker"} & set(piece.traits)
 
 
+def is_card(piece: Piece) -> bool:
+    """A battle card or a treachery card: rulings tell when it is laid aside or spent."""
+    return bool({TREACHERY, names.CARD} & set(piece.traits))
+
+
 def placing(pieces: Sequence[Piece], place: str, *, begun: bool) -> str:
     """The message for pieces that are put somewhere, before the battle or once it has begun.
 
     What waits beside the board waits for a flank march over TRIUMPH! alone. [TC-8.23, FB-4.18]
     """
-    if place == "aside" and all(TREACHERY in piece.traits for piece in pieces):
-        return "story.discards"
     if place == "aside" and all(is_model(one) or one.type == skirmish.UNIT for one in pieces):
         return "story.placed.aboard"
     if place == "reserve":
@@ -72,7 +75,7 @@ def loss(position: Position, event: Removed, lang: str) -> str:
     Of a unit whose models are gone another line tells, and of a card or an offer that is spent.
     """
     piece = position.pieces[event.piece]
-    if {TREACHERY, DEAL} & set(piece.traits):
+    if is_card(piece) or DEAL in piece.traits:
         return ""
     seat = leads(position, piece)
     params: dict[str, object] = {"stand": stand_name(piece, lang), "seat": seat_name(seat, lang)}

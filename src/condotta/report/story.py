@@ -41,14 +41,14 @@ from condotta.kernel.shared_dice import words_in
 from condotta.report.bargains import offered
 from condotta.report.bolts import Bolts
 from condotta.report.fights import fought
-from condotta.report.forces import end, is_troop, leads, loss, mustered, placing
+from condotta.report.forces import end, is_card, is_troop, leads, loss, mustered, placing
 from condotta.report.ground import name_of
 from condotta.report.history import is_fight, stood
 from condotta.report.holders import told as seated_told
 from condotta.report.naming import body_name, is_model, named, seat_name
 from condotta.report.options import option_said, window_said
 from condotta.report.quiet_phases import BESIDE, Passing
-from condotta.report.travels import RULED, TOLD, moved_line
+from condotta.report.travels import RULED, TOLD, met_line, moved_line
 from condotta.report.turns_counted import counted
 from condotta.rules.triumph import names
 from condotta.table import Area, extent
@@ -57,9 +57,13 @@ from condotta.words import has, mu, say, signed
 STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
 
+PURSUITS = ("tc.3-74.moves", "tc.3-75.moves", "tc.3-96.moves")
+"""Rulings that tell of a whole pursuit but for whom it comes to."""
+
 COURSES = (
     "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-11.", "fb.4-12.", "fb.4-13.staggers",
     "fb.7-23.", "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
+    *PURSUITS,
 )  # fmt: skip
 """How the keys of rulings begin that tell of a whole move by its clause, wheels and all."""
 
@@ -105,6 +109,7 @@ class Narrator:
         self._musters: set[Seat] = set()
         self._placed: list[Placed] = []
         self._going: frozenset[str] = frozenset()
+        self._pursues = False
         """The pieces whose moves are told already, by the ruling that came before them."""
         self.passing = Passing()
         self._bolts = Bolts()
@@ -143,9 +148,9 @@ class Narrator:
             owner = self.position.pieces[event.piece].controller
             groups.setdefault((owner, event.place), []).append(event.piece)
         for (seat, place), ids in groups.items():
-            if not seat:
-                continue  # what is nobody's goes with whoever carries it: rulings tell of that
             pieces = [self.position.pieces[name] for name in ids]
+            if not seat or (place == "aside" and all(map(is_card, pieces))):
+                continue  # of what is nobody's, and of cards, rulings tell
             key = placing(pieces, place, begun=self.position.turn > 0)
             body = body_name(pieces, self.lang)
             said = self._say(key, {"seat": seat_name(seat, self.lang), "body": body})
@@ -186,6 +191,8 @@ class Narrator:
             case Moved():
                 if not self._course_told(event):
                     yield self._moved(event)
+                elif self._pursues and (met := met_line(self.position, event, self.lang)):
+                    yield self._line(STORY, "move", met)
             case Placed():
                 self._placed.append(event)
             case Ruled():
@@ -322,6 +329,7 @@ class Narrator:
     def _ruled(self, event: Ruled) -> Iterator[Line]:
         tells = event.key.startswith(COURSES)
         self._going = frozenset(map(str, event.params.values()) if tells else ())
+        self._pursues = event.key in PURSUITS
         params = named(event.params, self.position, self.lang)
         if is_fight(event):
             text = fought(event, params, self.position, self.lang)

@@ -47,13 +47,17 @@ def moved_line(position: Position, event: Moved, said: Answered | None, lang: st
         "verb": verb(event, said, lang),
         "way": event.way,
     }
-    text = say(key, params, lang)
-    met = touched(position, pieces, ends)
-    if met and event.way not in {"deploy", "turn"}:
-        text += " " + say(
-            "story.contact", {"stands": tuple(owned_name([one], lang) for one in met)}, lang
-        )
-    return text
+    met = met_line(position, event, lang)
+    return f"{say(key, params, lang)} {met}" if met else say(key, params, lang)
+
+
+def met_line(position: Position, event: Moved, lang: str) -> str:
+    """The sentence of whom a move comes to; empty where it comes to nobody."""
+    pieces = [position.pieces[step.piece] for step in event.steps]
+    ends = {step.piece: step.pose for step in event.steps}
+    met = () if event.way in {"deploy", "turn"} else touched(position, pieces, ends)
+    stands = tuple(owned_name([one], lang) for one in met)
+    return say("story.contact", {"stands": stands}, lang) if stands else ""
 
 
 def farthest(pieces: list[Piece], ends: dict[str, Pose]) -> int:
