@@ -321,3 +321,15 @@ def test_of_a_card_laid_aside_or_spent_only_rulings_tell(trait):
     assert kept == []
     there = told(Placed("B2", "aside"), Removed("B2", "gone"))
     assert there == ["Blue sets aside Knights B2.", "Knights B2 leaves the table."]
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("2+5", "Blue plays Fair Wind and rolls 2 and 5 of the charge again. [TT-11.8]"),
+        ("B2", "Blue plays Fair Wind on Knights B2. [TT-11.8]"),
+    ],
+)
+def test_tt_11_8_a_card_that_is_aimed_at_dice_says_which_are_rolled_again(target, said):
+    params = {"seat": "blue", "card": "treachery.T04", "target": target}
+    assert told(Ruled("TT-11.8", "tt.11-8.aimed", params)) == [said]

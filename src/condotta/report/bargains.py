@@ -38,6 +38,19 @@ def offered(event: Ruled, who: Mapping[str, object], position: Position, lang: s
     return say("tt.14-1.offers", {**who, "gives": gives, "wants": wants}, lang)
 
 
+def rolled_again(event: Ruled, who: Mapping[str, object], position: Position, lang: str) -> str:
+    """Which dice a card that is aimed at dice has rolled again; nothing of other rulings. [TT-11.8]
+
+    Such a card names pips, as `2+5`; all others name a piece or a seat.
+    """
+    dice = str(event.params.get("target", "")).split("+")
+    if event.key != "tt.11-8.aimed" or not all(map(str.isdecimal, dice)):
+        return ""
+    if event.params["target"] in position.pieces:
+        return ""
+    return say("tt.11-8.rolls-again", {**who, "dice": tuple(dice)}, lang)
+
+
 def worth(tokens: int, cards: int, lang: str) -> tuple[str, ...]:
     """What one side of a bargain gives: tokens, cards, both or nothing."""
     said = []

@@ -38,7 +38,7 @@ from condotta.kernel.records import CHANCE, Seat
 from condotta.kernel.rulings import Refusal, Tally
 from condotta.kernel.seals import WORDS
 from condotta.kernel.shared_dice import words_in
-from condotta.report.bargains import offered
+from condotta.report.bargains import offered, rolled_again
 from condotta.report.bolts import Bolts
 from condotta.report.fights import fought
 from condotta.report.forces import end, is_card, is_troop, leads, loss, mustered, placing
@@ -48,7 +48,7 @@ from condotta.report.holders import told as seated_told
 from condotta.report.naming import body_name, is_model, named, seat_name
 from condotta.report.options import option_said, window_said
 from condotta.report.quiet_phases import BESIDE, Passing
-from condotta.report.travels import RULED, TOLD, met_line, moved_line
+from condotta.report.travels import COURSES, PURSUITS, RULED, TOLD, met_line, moved_line
 from condotta.report.turns_counted import counted
 from condotta.rules.triumph import names
 from condotta.table import Area, extent
@@ -56,16 +56,6 @@ from condotta.words import has, mu, say, signed
 
 STORY, RULES, RAW = 1, 2, 3
 LEVELS = {"story": STORY, "rules": RULES, "raw": RAW}
-
-PURSUITS = ("tc.3-74.moves", "tc.3-75.moves", "tc.3-96.moves")
-"""Rulings that tell of a whole pursuit but for whom it comes to."""
-
-COURSES = (
-    "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-11.", "fb.4-12.", "fb.4-13.staggers",
-    "fb.7-23.", "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
-    *PURSUITS,
-)  # fmt: skip
-"""How the keys of rulings begin that tell of a whole move by its clause, wheels and all."""
 
 KINDS = {"purse": ("tc.4-3.points", "rb.10.paid"), "gone": ("rb.3.whole", "rb.3.whole-by")}
 """The kinds of lines that tell certain rulings, by the keys of these: what there is to spend in a
@@ -336,7 +326,8 @@ class Narrator:
             yield self._line(STORY, "combat", text, event.clause)
         else:
             kind = next((kind for kind, keys in KINDS.items() if event.key in keys), "rule")
-            text = offered(event, params, self.position, self.lang) or self._say(event.key, params)
+            told = (one(event, params, self.position, self.lang) for one in (offered, rolled_again))
+            text = next(filter(None, told), "") or self._say(event.key, params)
             yield self._line(STORY, kind, self._bolts.told(event, text, self.lang), event.clause)
         level = STORY if event.key.startswith(SUMMED) else RULES
         for tally in event.tallies:

@@ -33,6 +33,16 @@ TOLD = {
 RULED = {"drift", "close up"}
 """The ways that the ruling before them has told whole."""
 
+PURSUITS = ("tc.3-74.moves", "tc.3-75.moves", "tc.3-96.moves")
+"""Rulings that tell of a whole pursuit but for whom it comes to."""
+
+COURSES = (
+    "fb.4-8.", "fb.4-9.strikes", "fb.4-10.caught", "fb.4-11.", "fb.4-12.", "fb.4-13.staggers",
+    "fb.7-23.", "fb.7-24.new-enemy", "fb.7-26.", "fb.7-29.",
+    *PURSUITS,
+)  # fmt: skip
+"""How the keys of rulings begin that tell of a whole move by its clause, wheels and all."""
+
 
 def moved_line(position: Position, event: Moved, said: Answered | None, lang: str) -> str:
     """The sentence of a move; `position` is the one before it."""
