@@ -1,5 +1,7 @@
 """The bot that plans skirmish battles: posts, fire where it counts, ground that is kept."""
 
+import pytest
+
 import condotta
 from condotta.bots.commander import Commander
 from condotta.bots.lots import lots
@@ -9,9 +11,11 @@ from condotta.bots.seat import make
 from condotta.kernel.asks import Ask, Choose
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.allocation import FALLING, Allocate
+from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
 from condotta.rules.skirmish.reading.field import field
 from condotta.rules.skirmish.setting_out import missions
 from tests.bots.test_general import Anew
+from tests.rules.skirmish.skirmish_setting import ALONE, setting
 
 
 def begun(seed=1, decisions=0):
@@ -59,6 +63,16 @@ def test_those_fall_that_hold_no_ground():
     if len(kinds) == 1 and len({model.piece.type for model in unit.models}) == 1:
         assert set(said) == set(off)
     assert Allocate(said)
+
+
+@pytest.mark.parametrize(("screened", "way"), [(False, True), (True, False)])
+def test_sk_93_whether_others_bar_a_charge_is_seen_before_it_is_declared(screened, way):
+    screen = "; ".join(f"B{2 + n} medic 1 {11 + 3 * n} 13" for n in range(7)) if screened else ""
+    units = f"R1 claw_stalkers 1 20 10; B1 medic 1 20 16; {screen}".rstrip("; ")
+    table = setting(units, phase=names.CHARGE, seats=ALONE)
+    here = field(table.battle.state.position)
+    bot, said = Commander(table.battle.book, lots(1)), DeclareCharge("R1", ("B1",))
+    assert bot.has_way(here, said, here.unit("R1")) is way
 
 
 def test_a_die_that_cannot_matter_is_kept():

@@ -17,11 +17,12 @@ from condotta.rules.ranked.reading.regiment import Regiment
 
 MEAN = 3.5
 LANDS, STRAYS, WIDE = 1 / 3, 0.25, 9  # of a template: where it scatters, and how many it covers
-MISCAST = 0.6  # of the worth of who stands about the wizard
+MISCAST = 0.25  # of the worth of who stands about the wizard
 DIE = 0.4  # points that a power die is worth to whatever is cast next
 ENGAGED, THREATENED = 0.10, 0.05  # of its worth, what a spell on a regiment in a fight is worth
 BLOWN = 2.0  # points that another small move is worth
 SURE, FOUGHT = 0.6, 0.25  # how likely a dispelling must be, and what is tried at all
+SPARED = 0.5  # of the dispelling that all dice would bring: they are thrown at one spell alone
 WILD = "vortex"
 LEAST_CAST = 0.3
 
@@ -46,7 +47,7 @@ def casting(eye: Eye, ask: Ask) -> Action:
             if odds.cast < LEAST_CAST:
                 continue
             harm = MISCAST * eye.worth_of(here.regiment(one.wizard)) * odds.irresistible
-            gain = value * (odds.cast - odds.dispelled) - harm - DIE * number
+            gain = value * (odds.cast - SPARED * odds.dispelled) - harm - DIE * number
             if gain / number > best[0]:
                 said = Cast(one.wizard, one.spell, one.target, number, one.boosted)
                 best = gain / number, said
