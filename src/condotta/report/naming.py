@@ -184,7 +184,9 @@ def body_name(pieces: Sequence[Piece], lang: str = "", *, whole: bool = False) -
     ]
     if len(said) > MOST_TYPES and not whole:
         ids = runs(piece.id for piece in sorted(pieces, key=lambda piece: _number(piece.id)))
-        return say("story.count", {"count": len(pieces), "ids": ids}, lang)
+        stands = all(piece.type == CAMP or has(f"troop.{piece.type}") for piece in pieces)
+        key = "story.count" if stands else "story.count-units"
+        return say(key, {"count": len(pieces), "ids": ids}, lang)
     return say("story.several", {"names": tuple(said)}, lang)
 
 
