@@ -78,6 +78,7 @@ OPEN = {
     ("Plan", "action"): "Action",
     ("Reply", "menu"): "readonly Action[] | null",
     ("ActShown", "action"): "Action",
+    ("HintShown", "action"): "Action",
 }
 """Fields whose records the game adds; Python reads them as plain data first."""
 

@@ -1,8 +1,10 @@
 """`condotta battle`: a whole battle, told or summed up, and every wrong word in one sentence."""
 
 import json
+import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import msgspec
@@ -281,3 +283,31 @@ def test_a_position_that_is_none_is_refused_in_one_sentence(run, tmp_path):
     status, _, err = run("battle", "--from", str(file))
     assert status == 2
     assert "is no position file" in err
+
+
+def test_why_is_told_beside_each_decision_and_again_from_the_log(run, tmp_path):
+    file, plain, why = (tmp_path / name for name in ("here.json", "plain.log", "why.log"))
+    file.write_text(example("triumph"), "utf-8")
+    words = ("battle", "--from", str(file), "--seed", "3")
+    assert run(*words, "--out", str(plain))[0] == 0
+    status, out, _ = run(*words, "--why", "--out", str(why))
+    assert status == 0
+    assert why.read_bytes() == plain.read_bytes()
+    found = [line.strip() for line in out.splitlines() if re.search(r"\d % of cases", line)]
+    assert found
+    page, blog = tmp_path / "why.html", tmp_path / "why.md"
+    assert run("report", str(why), "--why", "--out", str(page))[0] == 0
+    assert run("report", str(why), "--why", "--form", "markdown", "--out", str(blog))[0] == 0
+    for line in found:
+        assert line in unescape(page.read_text())
+        assert line.replace("*", "\\*").replace("_", "\\_") in blog.read_text()
+
+
+def test_why_is_refused_where_there_is_nothing_to_tell_it_in(run, tmp_path):
+    assert "leave out --json" in run(*QUICK, "--why", "--json")[2]
+    assert "leave out --json and --level raw" in run(*QUICK, "--why", "--level", "raw")[2]
+    where = tmp_path / "b.log"
+    assert run(*QUICK, "--json", "--out", str(where))[0] == 0
+    assert "leave out --why" in run("report", str(where), "--why", "--form", "paper")[2]
+    where.write_bytes(where.read_bytes().replace(b'"red":"random"', b'"red":"os:abort"', 1))
+    assert "names no bot of ours for red" in run("report", str(where), "--why")[2]

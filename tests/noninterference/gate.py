@@ -52,7 +52,8 @@ SURFACES = frozenset(
         "HTTP claim", "HTTP metrics", "HTTP again", "HTTP archive", "HTTP clock", "WS late",
         "WS snapshot",
         "WS again", "WS story", "verdict yes", "refusal, another's seat", "menu of another",
-        "WS aids", "WS cards", "live", "bot's job", "notices", "a seat that changed hands",
+        "hint of another", "WS aids", "WS cards", "live", "bot's job", "notices",
+        "a seat that changed hands",
     }
 )  # fmt: skip
 """What is compared in every system."""
@@ -152,6 +153,8 @@ class Gate:
         found = SURFACES
         if kind.models and not kind.reported and self.case.secret != secrets.WISH:
             found |= {"WS plan"}
+        if self.case.secret != secrets.WISH:
+            found |= {"WS hint"}
         if kind.reported:
             found |= {"WS facts"}
         if not kind.reported and self.case.secret != secrets.SPLIT:

@@ -261,6 +261,9 @@ def of_question(twins: Twins, view: View, ask: Ask, random: Random) -> Iterator[
         mine = [one.id for one in table(view) if one.controller == seat]
         for name in mine[:1]:
             yield "WS menu", EITHER, {"kind": "menu", "pieces": [name], **about}
+    yield "WS hint", EITHER if game(battle.book.system).shown().reported else ANSWERED, {
+        "kind": "hint", **about,
+    }  # fmt: skip
     for action in random.sample(good, min(3, len(good))):
         yield "verdict yes", ANSWERED, {"kind": "judge", "action": as_json(action), **about}
     for action in against(battle, seat, ask, bad)[:4]:
@@ -347,6 +350,7 @@ def unasked(twins: Twins, seat: Seat, view: View, hidden: list[str]) -> Iterator
         "kind": "command", "seat": twins.owner, "action": as_json(Choose("end")),
     }  # fmt: skip
     yield "menu of another", REFUSED, {"kind": "menu", "seat": twins.owner, "ask": 1}
+    yield "hint of another", REFUSED, {"kind": "hint", "seat": twins.owner, "ask": 1}
 
 
 def of_table(

@@ -64,8 +64,9 @@ LOOKED_AT = {
 
 MESSAGES = {
     "Hello": "WS late", "Command": "live", "Judge": "verdict yes", "Menu": "WS menu",
-    "Plan": "WS plan", "Odds": "WS odds close", "Measure": "WS measure", "Aids": "WS aids",
-    "Cards": "WS cards", "Facts": "WS facts", "Tell": "WS story", "Undo": "refusal, undo",
+    "Hint": "WS hint", "Plan": "WS plan", "Odds": "WS odds close", "Measure": "WS measure",
+    "Aids": "WS aids", "Cards": "WS cards", "Facts": "WS facts", "Tell": "WS story",
+    "Undo": "refusal, undo",
 }  # fmt: skip
 """What a page says, and the surface under which the gate compares what comes of it."""
 

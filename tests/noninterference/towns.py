@@ -73,7 +73,7 @@ class Heads:
 
     async def do(self, job: Job, _: float, **__: object) -> Result:
         """The result of a job; of a bot's job only what it would be is kept."""
-        if isinstance(job, Think):
+        if isinstance(job, Think) and not job.why:
             self.given.append(msgspec.json.encode(job))
             self.said.append(msgspec.json.encode(thinker.done(msgspec.json.encode(job))))
             await self.never.wait()

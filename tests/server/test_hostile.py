@@ -22,6 +22,7 @@ TRUE = {
     "command": {"kind": "command", "id": "i", "seat": "red", "ask": 1, "action": ACTION},
     "judge": {"kind": "judge", "id": "i", "seat": "red", "ask": 1, "action": ACTION},
     "menu": {"kind": "menu", "id": "i", "seat": "red", "ask": 99},
+    "hint": {"kind": "hint", "id": "i", "seat": "red", "ask": 99},
     "plan": {"kind": "plan", "id": "i", "seat": "red", "ask": 99, "action": {}, "toward": [0, 0]},
     "odds": {"kind": "odds", "id": "i", "attacker": "R1", "defender": "nobody"},
     "measure": {"kind": "measure", "id": "i", "from": "R1", "to": "nobody"},

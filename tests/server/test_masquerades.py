@@ -36,6 +36,7 @@ def tries(seat: str) -> list[dict[str, Any]]:
             for ask in (1, 2)
         ),
         *({"kind": "menu", "id": f"m{ask}", "seat": seat, "ask": ask} for ask in (1, 2)),
+        *({"kind": "hint", "id": f"h{ask}", "seat": seat, "ask": ask} for ask in (1, 2)),
         *({"kind": "cards", "id": f"c{ask}", "seat": eyes, "ask": ask} for ask in (0, 1, 2)),
         *(
             {"kind": "facts", "id": f"a{ask}{piece}", "seat": eyes, "ask": ask, "piece": piece}

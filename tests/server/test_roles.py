@@ -175,6 +175,7 @@ async def asked(page, kind, seat, ask, action):
         "judge": {"ask": ask.id, "action": action},
         "plan": {"ask": ask.id, "action": action, "toward": [1, 1]},
         "menu": {"ask": ask.id},
+        "hint": {"ask": ask.id},
         "facts": {"piece": "R1", "ask": ask.id},
         "odds": {"attacker": "R1", "defender": "B1"},
         "measure": {"from": "R1", "to": "B1"},

@@ -58,6 +58,7 @@ def tries(seat):
         action = {"kind": "Choose", "option": "B1"}
         yield {"kind": "judge", "id": f"a{number}", "seat": seat, "ask": ask, "action": action}
         yield {"kind": "menu", "id": f"m{number}", "seat": seat, "ask": ask}
+        yield {"kind": "hint", "id": f"h{number}", "seat": seat, "ask": ask}
     yield {"kind": "command", "id": "not mine", "seat": "blue", "action": plain(Give("red", 1))}
     yield {"kind": "measure", "id": "r", "from": "R1", "to": "B1"}
     yield {"kind": "odds", "id": "o", "attacker": "R1", "defender": "B1"}
@@ -220,6 +221,7 @@ async def test_nobody_asks_with_the_eyes_of_a_seat_that_is_not_his():
             {"kind": "facts", "ask": 0, "piece": "B1"},
             {"kind": "judge", "action": {"kind": "Choose", "option": "end"}},
             {"kind": "menu", "ask": 1},
+            {"kind": "hint", "ask": 1},
             {"kind": "command", "ask": 1, "action": {"kind": "Choose", "option": "end"}},
             {"kind": "undo"},
         )

@@ -9,6 +9,9 @@ from condotta.rules.systems import SYSTEMS
 from condotta.words.catalogue import SLOT, catalogue
 from condotta.words.speech import say
 
+FORMS = {None, "mu", "whole", "points", "signed", "tenths", "gained", "say"}
+"""The ways in which a parameter may be written; the page knows the same."""
+
 
 def test_every_language_says_everything():
     lacking = {lang: words.missing(lang) for lang in words.languages()}
@@ -26,7 +29,7 @@ def test_every_text_can_be_said():
         for key, text in catalogue(lang).items():
             assert text, key
             forms = {slot["form"] for slot in SLOT.finditer(text)}
-            assert forms <= {None, "mu", "whole", "points", "signed", "say"}, (lang, key)
+            assert forms <= FORMS, (lang, key)
             assert "{" not in SLOT.sub("", text), f"{lang} {key}: a brace that is no parameter"
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from condotta.bots.lots import Lots
 from condotta.bots.playing import sensible
+from condotta.bots.reasons import Reason
 from condotta.bots.thinker import Thinker
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
@@ -32,10 +33,16 @@ class Broker:
         self.draw = draw
         self.talk = talk
         self.base = base or sensible(book, draw)
+        self.gave: Reason | None = None
 
     def answer(self, view: View, ask: Ask) -> Action:
         """As the sensible bot."""
+        self.gave = None
         return self.base.answer(view, ask)
+
+    def why(self) -> tuple[Reason, ...]:
+        """Why it bribed, if that was what it did last; else as its base."""
+        return self.base.why() if self.gave is None else (self.gave,)
 
     def volunteer(self, view: View) -> Action | None:
         """A command point for whoever's turn it is, while another is ahead."""
@@ -47,7 +54,10 @@ class Broker:
         spare = position.count(own, names.CP) > KEPT
         if not spare or not self.worth_it(position, own, other):
             return None
-        return gift if judge_bribe(self.book, position, own, None, gift).ok else None
+        if not judge_bribe(self.book, position, own, None, gift).ok:
+            return None
+        self.gave = Reason("why.bribes", {"seat": other})
+        return gift
 
     def worth_it(self, position: Position, own: Seat, other: Seat) -> bool:
         """Whether a third player is ahead of both, so that two should not fight each other."""

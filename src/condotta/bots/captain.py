@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from math import hypot
 
 from condotta.bots.marker import die_again, last_word, marker, roll_again
+from condotta.bots.model_reasons import ModelMotives
+from condotta.bots.reasons import Explain
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.decide import permits
@@ -56,6 +58,10 @@ class Captain(Thinker):
             "who acts next": self.first_me,
             "who may act": self.first_me,
         }
+
+    def explaining(self) -> Mapping[str, Explain]:
+        """Of moves, fire, charges and dice."""
+        return ModelMotives(self).all()
 
     def option(self, ask: Ask) -> str:
         """Yes where that can be said, else the first option that does something."""

@@ -7,6 +7,7 @@ from itertools import islice
 from math import hypot
 
 from condotta.bots.lots import Lots
+from condotta.bots.reasons import BY_LOT, Reason
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.decide import judge
@@ -52,6 +53,10 @@ class Chancer:
         if not ask.options:
             raise Speechless(ask)
         return Choose(self.draw.choice(ask.options))
+
+    def why(self) -> tuple[Reason, ...]:
+        """The lot, and nothing else."""
+        return (BY_LOT,)
 
     def drawn(self, position: Position, ask: Ask) -> Action | None:
         """One answer out of the menu of the question."""

@@ -7,11 +7,13 @@ nothing else and remembers nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from condotta.bots.lots import Lots
 from condotta.bots.marker import marker
+from condotta.bots.model_reasons import plain
 from condotta.bots.posting import Posting, away, on_ground, spots_of
+from condotta.bots.reasons import Explain, Reason, option_of, tenths
 from condotta.bots.thinker import Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
@@ -71,6 +73,27 @@ class Commander(Posting):
             FLEE: self.flees,
             BRAVE: self.brave,
         }
+
+    def explaining(self) -> Mapping[str, Explain]:
+        """As the captain; and of the ground that it is for."""
+        return {
+            **super().explaining(),
+            "deployment": plain("why.post"),
+            ADVANCE_MOVE: plain("why.hurries"),
+            FIGHT: plain("why.strikes-first"),
+            CONSOLIDATE: self.why_consolidate,
+            FALLING: plain("why.spares"),
+            FLEE: plain("why.spares"),
+            BRAVE: self.why_brave,
+        }
+
+    def why_consolidate(self, _: Position, __: Ask, said: Action) -> Iterator[Reason]:
+        """Whether ground is kept."""
+        yield Reason("why.ground" if option_of(said) == STAY else "why.closes")
+
+    def why_brave(self, position: Position, ask: Ask, _: Action) -> Iterator[Reason]:
+        """How many may be expected to run."""
+        yield Reason("why.brave", {"run": tenths(self.running(position, ask) or 0.0)})
 
     # ── shooting ─────────────────────────────────────────────────────────────
     def volley(self, here: Field, shares: tuple[Share, ...]) -> float:
@@ -196,12 +219,16 @@ class Commander(Posting):
 
     def brave(self, position: Position, ask: Ask) -> Action:
         """A Morale test is passed for its price where many would run."""
+        run = self.running(position, ask)
+        return Choose(PASS if run is not None and run >= RUNAWAYS else ROLL)
+
+    def running(self, position: Position, ask: Ask) -> float | None:
+        """How many models may be expected to run if the test is rolled."""
         unit = field(position).units.get(ask.about[0])
         if unit is None:
-            return Choose(ROLL)
+            return None
         short = int(ask.about[1]) - leadership(self.book, position, unit)
-        run = sum(min(len(unit.models), max(0, short + pip)) for pip in range(1, 7)) / 6
-        return Choose(PASS if run >= RUNAWAYS else ROLL)
+        return sum(min(len(unit.models), max(0, short + pip)) for pip in range(1, 7)) / 6
 
     # ── command points ───────────────────────────────────────────────────────
     def die_again(self, position: Position, ask: Ask) -> Action | None:

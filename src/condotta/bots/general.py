@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import NamedTuple
 
 from condotta.bots import wizardry
 from condotta.bots.clashes import Side, passing, price, vigour
+from condotta.bots.general_reasons import GeneralMotives
 from condotta.bots.lots import Lots
 from condotta.bots.marker import marker
 from condotta.bots.marshal import Marshal
+from condotta.bots.reasons import Explain
 from condotta.bots.sight_of_ranks import PANIC, Eye
 from condotta.bots.thinker import Thought
 from condotta.kernel.asks import Action, Ask, Choose
@@ -43,6 +46,13 @@ SETTLED = 1.5  # points by which a place must be better to be moved to
 MANY = 0.5  # of what a regiment is good for a character, if there is another in it
 
 
+class Assault(NamedTuple):
+    """Who is to charge together, and the points that it promises."""
+
+    party: tuple[str, ...] = ()
+    gain: float = 0.0
+
+
 class General(Marshal):
     """Plays ranked battles by what each clash may cost; its level says how much it weighs."""
 
@@ -50,6 +60,7 @@ class General(Marshal):
         """Play by a book; the condottiere looks at the enemy's joint charges too."""
         super().__init__(book, draw)
         self.thought = 2 if level == "condottiere" else 1
+        self.plan = Assault()  # of which a charge that it declared last is the first
 
     def thoughts(self) -> Mapping[str, Thought]:
         """As the marshal, and what it leaves to the first sensible answer."""
@@ -58,6 +69,10 @@ class General(Marshal):
             "redirect": self.redirect,
             "spare spell": lambda _, ask: wizardry.spare(ask),
         }
+
+    def explaining(self) -> Mapping[str, Explain]:
+        """Of every window that it knows, in points."""
+        return GeneralMotives(self).all()
 
     # ── setting out ──────────────────────────────────────────────────────────
     def set_out(self, position: Position, ask: Ask) -> Action | None:
@@ -96,12 +111,13 @@ class General(Marshal):
                 if gain > WORTHWHILE:
                     plans.append((gain, target, party))
         plans.sort(key=lambda plan: (-plan[0], plan[1], [one.id for one in plan[2]]))
-        for _, target, party in plans:
+        for gain, target, party in plans:
             foe = eye.here.regiment(target)
             first = leading(eye, party, foe)
             if eye.has_room(first, foe) and all(
                 eye.has_room(one, foe, first) for one in party if one is not first
             ):
+                self.plan = Assault(tuple(one.id for one in party), gain)
                 return Choose(f"{first.id}>{target}")
         return Choose(ask.options[-1])
 
@@ -125,18 +141,22 @@ class General(Marshal):
         held = STAND if STAND in ask.options else HOLD
         if FLEE not in ask.options:
             return Choose(held)
+        stays, flees = self.costs(eye, charger, own)
+        return Choose(FLEE if stays > RASH * flees + SETTLED else held)
+
+    def costs(self, eye: Eye, charger: Regiment, own: Regiment) -> tuple[float, float]:
+        """The points that it may be expected to cost to stay where a charge comes, and to flee."""
         sides = tuple(Side(foe, charges=True) for foe in eye.charging(own) if foe.id != charger.id)
         stays = eye.meets((Side(charger, charges=True), *sides), own)
         way = fleeing(eye.here, charger, own)
         gone = way.off + (1 - way.off) * way.caught
         flees = price(own) * (gone + (1 - gone) * RALLIES) + panicked(eye.here, own, charger)
-        arrives = eye.reaches(charger, own.base)
-        return Choose(FLEE if arrives * stays > RASH * flees + SETTLED else held)
+        return eye.reaches(charger, own.base) * stays, flees
 
     # ── moves ────────────────────────────────────────────────────────────────
     def move(self, position: Position, ask: Ask) -> Action:
         """Arrivals, then for each regiment the move to the place that is worth most to it."""
-        if marker(self.book, position) is not None:
+        if self.for_marker(position):
             return super().move(position, ask)
         coming = arrivals(self.book, position, ask.seat)
         if coming:
@@ -148,6 +168,10 @@ class General(Marshal):
             if said is not None:
                 return said
         return Choose("end")
+
+    def for_marker(self, position: Position) -> bool:
+        """Whether holding one marker is what counts."""
+        return marker(self.book, position) is not None
 
     def better(self, position: Position, ask: Ask, eye: Eye, one: Regiment) -> Action | None:
         """The move to the best of the places that it may reach, if that is better than to stand."""

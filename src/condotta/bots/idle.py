@@ -9,6 +9,7 @@ from __future__ import annotations
 from condotta.bots.chancer import Speechless
 from condotta.bots.lots import Lots
 from condotta.bots.playing import sensible
+from condotta.bots.reasons import Reason
 from condotta.bots.thinker import IDLE, WILLING
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
@@ -59,6 +60,10 @@ class Idle:
             raise Speechless(ask)
         return Choose(self.draw.choice(ask.options))
 
+    def why(self) -> tuple[Reason, ...]:
+        """That it does as little as it may."""
+        return (Reason("why.idle"),)
+
 
 class Frugal:
     """Fights as the steward and spends nothing: no treachery card, token or command point.
@@ -69,11 +74,22 @@ class Frugal:
     def __init__(self, book: Book, draw: Lots) -> None:
         """Play by a book, as the sensible bot of its base game."""
         self.base = sensible(book, draw)
+        self.saved = False
 
     def answer(self, view: View, ask: Ask) -> Action:
         """Nothing where something would be spent; else as the steward."""
+        said = self.unpaid(ask)
+        self.saved = said is not None
+        return self.base.answer(view, ask) if said is None else said
+
+    def unpaid(self, ask: Ask) -> Action | None:
+        """What spends nothing where something could be spent."""
         if ask.window.startswith(TREACHERY):
             return Choose(PASS)
         if ask.window in PAID and (word := least(ask)):
             return Choose(word)
-        return self.base.answer(view, ask)
+        return None
+
+    def why(self) -> tuple[Reason, ...]:
+        """That it spends nothing; else as the steward."""
+        return (Reason("why.frugal"),) if self.saved else self.base.why()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from math import hypot
+from typing import NamedTuple
 
 import msgspec
 
@@ -53,11 +54,20 @@ class Idea(msgspec.Struct, frozen=True, gc=False):
     strikes: bool
 
 
-def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Move | None:
-    """The legal move that promises most, or None when all are worth less than staying."""
+class Best(NamedTuple):
+    """The move that promises most of so many weighed, and half points that it gains; or none."""
+
+    gain: float
+    move: Move | None = None
+    weighed: int = 0
+
+
+def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Best:
+    """The legal move that promises most, or none when all are worth less than staying."""
     now = outlook.value(outlook.here)
-    best: tuple[float, Move | None] = (WORTHWHILE, None)
+    best, tried = Best(WORTHWHILE), 0
     for idea in worth_weighing(outlook, ask):
+        tried += 1
         move = idea.move
         verdict = judge_move(book, position, ask.seat, ask, move)
         then = field(book, after(position, verdict.poses))
@@ -65,12 +75,12 @@ def best_move(book: Book, position: Position, ask: Ask, outlook: Outlook) -> Mov
             1.0 if idea.strikes else NEARER * nearer(outlook, then, move)
         )
         stands = outlook.standing(then)
-        if stands - now - POINT * verdict.cost + hasty <= best[0]:
+        if stands - now - POINT * verdict.cost + hasty <= best.gain:
             continue  # blows only take from it
         gain = stands - outlook.blows(then) - now - POINT * verdict.cost + hasty
-        if gain > best[0]:
-            best = (gain, move)
-    return best[1]
+        if gain > best.gain:
+            best = Best(gain, move)
+    return best._replace(weighed=tried)
 
 
 def best_march(book: Book, position: Position, ask: Ask, outlook: Outlook) -> March | None:

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 
 from condotta.bots.marker import last_word, marker, models_near
 from condotta.bots.odds_of_ranks import edge, shot_worth
+from condotta.bots.rank_reasons import RankMotives
+from condotta.bots.reasons import Explain
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.evolving import with_piece
@@ -60,6 +62,10 @@ class Marshal(Thinker):
             "shooting": self.shoot,
             "whose turn": lambda _, ask: last_word(self.draw, ask),
         }
+
+    def explaining(self) -> Mapping[str, Explain]:
+        """Of every window that it knows."""
+        return RankMotives(self).all()
 
     # ── setting out ──────────────────────────────────────────────────────────
     def set_out(self, position: Position, ask: Ask) -> Action | None:

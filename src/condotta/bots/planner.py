@@ -8,16 +8,18 @@ a bot that is made anew for each question follows them too.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
+from condotta.bots.battle_reasons import points
 from condotta.bots.lots import Lots
-from condotta.bots.marching import best_march, best_move
+from condotta.bots.marching import Best, best_march, best_move
 from condotta.bots.matchups import matchups
 from condotta.bots.outlook import Outlook
+from condotta.bots.reasons import Reason
 from condotta.bots.steward import Steward
 from condotta.bots.supposing import Trials
-from condotta.bots.turn_plans import Planning, Thought
+from condotta.bots.turn_plans import Plan, Planning, Thought, foreseeable
 from condotta.bots.weighing import Eye
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
@@ -45,6 +47,8 @@ class Planner(Steward):
         super().__init__(book, draw)
         self.level = level
         self.thought = LEVELS[level]
+        self.planned: tuple[Planning, Plan] | None = None  # what it thought last, if just now
+        self.left = 0  # moves of its plan that are still to be made
 
     def move(self, position: Position, ask: Ask) -> Action:
         """A flank march if one may come in; the next move of the plan, or the end of the phase."""
@@ -59,12 +63,17 @@ class Planner(Steward):
         plans: Plans = self.book.memo.setdefault("plans", OrderedDict())
         moves = plans.get(self.moment(here, ask))
         then = self.after(here, ask, moves)
+        self.planned, self.found = None, Best(0.0)
         if moves is None or (moves and then is None):
-            moves = Planning(eye, self.thought).best().moves
+            planning = Planning(eye, self.thought)
+            plan = planning.best()
+            self.planned, moves = (planning, plan), plan.moves
             then = self.after(here, ask, moves)
+        self.left = max(0, len(moves) - 1)
         if moves and then is None:  # what stood near did not let it after all
             outlook = Outlook(here, ask.seat, matchups(self.book))
-            return best_move(self.book, position, ask, outlook) or Choose("end")
+            self.planned, self.found = None, best_move(self.book, position, ask, outlook)
+            return self.found.move or Choose("end")
         if not moves or then is None:
             return Choose("end")
         plans[self.moment(then, ask)] = moves[1:]
@@ -89,3 +98,26 @@ class Planner(Steward):
             (one.id, one.base.pose, one.piece.marked(names.MOVED)) for one in here.stands
         )
         return (self.level, ask.seat, here.position.turn, left, stands)
+
+    # ── why ──────────────────────────────────────────────────────────────────
+    def why_best(self, said: Move) -> Iterator[Reason]:
+        """The plan that a move belongs to: just made, with what it gains, or still followed."""
+        if self.found.move is not None:
+            yield from super().why_best(said)
+        elif self.planned is None:
+            yield Reason("why.plan.follows", {"left": self.left})
+        else:
+            planning, plan = self.planned
+            gain = points(planning.gain(plan))
+            told = {"gain": gain, "count": len(plan.moves), "weighed": planning.count}
+            answered = foreseeable(planning.eye)
+            yield Reason("why.plan.answered" if answered else "why.plan.made", told)
+
+    def why_end(self) -> Iterator[Reason]:
+        """That a plan is done, or that to stay was the best of those that it weighed."""
+        if self.planned is not None:
+            yield Reason("why.plan.stays", {"count": self.planned[0].count})
+        elif self.found.weighed:
+            yield from super().why_end()
+        else:
+            yield Reason("why.plan.done")

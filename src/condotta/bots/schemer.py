@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from condotta.bots.lots import Lots
 from condotta.bots.playing import sensible
+from condotta.bots.reasons import Decision, Reason, explained
 from condotta.bots.reckoning import EVEN, Reckoning
 from condotta.bots.thinker import Thinker
+from condotta.bots.treachery_reasons import Motives
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -47,12 +49,22 @@ class Schemer:
         self.greed = greed
         self.talk = talk
         self.base = base or sensible(book, draw)
+        self.decided: Decision | None = None
+        self.acted: tuple[Position, Seat, Action] | None = None
 
     def answer(self, view: View, ask: Ask) -> Action:
         """Its own mind about treachery, the steward's about the rest."""
-        position = view.position
-        if self.book.sole(HOST) is None:
+        self.decided, self.acted = None, None
+        said = self.schemed(view.position, ask)
+        if said is None:
             return self.base.answer(view, ask)
+        self.decided = Decision(view.position, ask, said)
+        return said
+
+    def schemed(self, position: Position, ask: Ask) -> Action | None:
+        """What it says to a question of treachery; nothing to any other."""
+        if self.book.sole(HOST) is None:
+            return None
         if ask.window.startswith("treachery "):
             return self.card(position, ask)
         match ask.window:
@@ -66,7 +78,20 @@ class Schemer:
                 return Choose(self.bid(position, ask))
             case "counter-bid":
                 return Choose(self.counter(position, ask))
-        return self.base.answer(view, ask)
+        return None
+
+    def why(self) -> tuple[Reason, ...]:
+        """Why it schemed as it did last, in tokens; else why its base did what it did."""
+        if self.acted is not None:
+            position, seat, act = self.acted
+            return tuple(Motives(self, position, seat).unasked(act))
+        if self.decided is None:
+            return self.base.why()
+        position, ask, _, _ = self.decided
+        motives = Motives(self, position, ask.seat)
+        return tuple(
+            explained(self.decided, {ask.window: lambda _, ask, said: motives.of(ask, said)})
+        )
 
     # ── enemies ──────────────────────────────────────────────────────────────
     def enemy(self, position: Position, ask: Ask) -> Choose:
@@ -153,7 +178,12 @@ class Schemer:
     # ── talk ─────────────────────────────────────────────────────────────────
     def volunteer(self, view: View) -> Action | None:
         """An act that nobody asked for: to answer an offer, to offer, now and then to give."""
-        position, own = view.position, view.seat
+        act = self.unasked(view.position, view.seat)
+        self.acted = None if act is None else (view.position, view.seat, act)
+        return act
+
+    def unasked(self, position: Position, own: Seat) -> Action | None:
+        """That act, if there is one."""
         if self.book.sole(HOST) is None:
             return None
         for piece in position.at("hand"):

@@ -10,7 +10,7 @@ from condotta.bots.broker import Broker
 from condotta.bots.chancer import Chancer
 from condotta.bots.idle import Frugal, Idle
 from condotta.bots.lots import lots
-from condotta.bots.playing import Level, sensible, thoughtful
+from condotta.bots.playing import PLANNING, Level, base_game, sensible, thoughtful
 from condotta.bots.schemer import Schemer
 from condotta.errors import PlainError, known
 from condotta.kernel.asks import Action, Ask
@@ -77,6 +77,16 @@ def usual(book: Book) -> str:
     ('steward', 'schemer')
     """
     return "schemer" if book.anytime.keys() & {Bribe, Offer} else "steward"
+
+
+def strongest(book: Book) -> str:
+    """The bot whose word is worth most to whoever asks for a hint.
+
+    >>> from condotta.rules.library import book
+    >>> strongest(book("triumph"))
+    'condottiere'
+    """
+    return "condottiere" if base_game(book) in PLANNING else usual(book)
 
 
 def make(name: str, book: Book, seed: int | str) -> Bot:

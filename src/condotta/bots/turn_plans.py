@@ -74,10 +74,14 @@ class Planning:
         self.seat = eye.seat
         self.trials = Trials()
         self.others: dict[Seat, Eye] = {}
+        self.count = 0
+        """How many plans were weighed or answered."""
 
     def best(self) -> Plan:
         """The plan that promises most; one without moves is to stay."""
-        found = sorted(self.beginnings(), key=lambda plan: -plan.worth)
+        begun = self.beginnings()
+        self.count = len(begun)
+        found = sorted(begun, key=lambda plan: -plan.worth)
         if len(found) == 1 or not foreseeable(self.eye):
             return found[0]
         best, left = found[0], self.thought.answered
@@ -93,12 +97,21 @@ class Planning:
                 tried.add(mark)
                 worth = self.reckoned(plan)
                 left -= 1
+                self.count += 1
                 changed = worth > most
                 if changed:
                     best, most = plan, worth + SOMEWHAT
                 if changed or left <= 0:
                     break
         return best
+
+    def gain(self, plan: Plan) -> float:
+        """By how much a plan is better than to stay, answered where answers can be foreseen."""
+        here = self.eye.here
+        stays = Plan((), here, self.eye.value(here))
+        if foreseeable(self.eye):
+            return self.reckoned(plan) - self.reckoned(stays)
+        return plan.worth - stays.worth
 
     # ── trying ───────────────────────────────────────────────────────────────
     def beginnings(self) -> list[Plan]:

@@ -38,6 +38,7 @@ def command(
     mercenaries: str = "",
     settings: Annotated[tuple[str, ...], Parameter(name="--set", negative=())] = (),
     level: Literal["story", "rules", "raw"] = "story",
+    why: Annotated[bool, Parameter(negative=())] = False,
     out: Path | None = None,
     brief: bool = False,
     as_json: Annotated[bool, Parameter(name="--json")] = False,
@@ -72,6 +73,9 @@ def command(
         A rule's setting as NAME=VALUE, such as moveMeasure=all; may be given again.
     level
         How much is told: the story, the rules with every modifier, or the raw events.
+    why
+        Tell before what follows of each decision why its bot made it, with chances and what it
+        hoped to gain. The battle and its log stay the same.
     out
         The file that the log is written to.
     brief
@@ -87,12 +91,14 @@ def command(
 
     if brief and out is None:
         raise PlainError("--brief says how the log is written: add --out and a file.")
-    written = Written(out, brief)
+    if why and (as_json or level == "raw"):
+        raise PlainError("--why tells in sentences: leave out --json and --level raw.")
+    written, told_as = Written(out, brief), Told(level, why)
     lots = secrets.randbelow(SEEDS) if seed is None else seed
     if begin is not None:
         told = bool(system or armies or mercenaries or seats)
         match_ = from_position(begin, bots, lots, profile(settings), told=told)
-        return conducted(match_, level=level, log=written, as_json=as_json)
+        return conducted(match_, how=told_as, log=written, as_json=as_json)
     played = system or USUAL
     chairs = fielding.seats_for(played, seats)
     names = named(usual(library.book(played)) if bots is None else bots, len(chairs))
@@ -103,7 +109,7 @@ def command(
         made["mercenaries"] = True
     shelf = fielding.shelf_for(played, armies)
     match_ = Match(played, lots, chairs, names, rosters, made, companies, shelf)
-    return conducted(match_, level=level, log=written, as_json=as_json)
+    return conducted(match_, how=told_as, log=written, as_json=as_json)
 
 
 def from_position(
@@ -207,7 +213,14 @@ class Written(msgspec.Struct, frozen=True):
         save(self.file, logbook.in_brief(log) if self.brief else logbook.in_full(log))
 
 
-def conducted(match_: Match, *, level: str, log: Written, as_json: bool) -> int:
+class Told(msgspec.Struct, frozen=True):
+    """How much is told: at which level, and with the reasons of the bots."""
+
+    level: str
+    why: bool = False
+
+
+def conducted(match_: Match, *, how: Told, log: Written, as_json: bool) -> int:
     """Fight it, tell it, write it down."""
     from condotta.bots.runner import conduct, seated  # noqa: PLC0415 - loaded when it is needed
     from condotta.kernel.battle import Battle  # noqa: PLC0415 - the same
@@ -226,7 +239,7 @@ def conducted(match_: Match, *, level: str, log: Written, as_json: bool) -> int:
         result = conduct(battle, bots)
     else:
         unit = SYSTEMS[match_.system].unit
-        with measured_in(unit), watching(battle, level, match_) as watch:
+        with measured_in(unit), watching(battle, how, match_, bots) as watch:
             result = conduct(battle, bots, watch=watch)
     log.write(match_, rules, battle.log, given)
     if as_json:
@@ -237,23 +250,35 @@ def conducted(match_: Match, *, level: str, log: Written, as_json: bool) -> int:
 
 
 @contextmanager
-def watching(battle: Any, level: str, match_: Match) -> Iterator[Any]:
-    """Tell every event as it happens, with a live line below that says how it stands."""
+def watching(battle: Any, how: Told, match_: Match, bots: dict[str, Any]) -> Iterator[Any]:
+    """Tell every event as it happens, with a live line below that says how it stands.
+
+    Where reasons are told too, the bots are listened to.
+    """
     from condotta.cli.telling import Teller  # noqa: PLC0415 - loaded when it is needed
+    from condotta.report.motives import Thinking  # noqa: PLC0415 - the same
     from condotta.report.story import LEVELS, Narrator, shown  # noqa: PLC0415 - the same
 
     teller, narrator = Teller(), Narrator()
     teller.seat(battle.state.position.seats())
-    wanted = LEVELS[level]
+    wanted = LEVELS[how.level]
     decisions = 0
+
+    def said(lines: Any) -> None:
+        for line in lines:
+            if shown(line, wanted):
+                teller.tell(line)
 
     def tell(events: Any) -> None:
         for event in events:
-            for line in narrator.hear(event):
-                if shown(line, wanted):
-                    teller.tell(line)
+            said(narrator.hear(event))
 
-    if level != "raw":
+    def reason(line: Any) -> None:
+        said((*narrator.flush(), line))
+
+    if how.why:
+        bots.update({seat: Thinking(bot, reason) for seat, bot in bots.items()})
+    if how.level != "raw":
         print(f"Seed {match_.seed}: {' against '.join(match_.bots)}.")
     tell(battle.log)
     if not teller.is_terminal:
@@ -269,9 +294,7 @@ def watching(battle: Any, level: str, match_: Match) -> Iterator[Any]:
                 live.update(Text(told, style="dim"))
 
             yield watch
-    for line in narrator.flush():
-        if shown(line, wanted):
-            teller.tell(line)
+    said(narrator.flush())
 
 
 def standing(book: Any, position: Any, decisions: int) -> str:

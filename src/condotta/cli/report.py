@@ -1,7 +1,9 @@
 """`condotta report`: a battle as one self-contained page, as Markdown, or on paper."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
 
 from condotta.cli.battle import writable
 from condotta.errors import PlainError
@@ -16,6 +18,7 @@ def command(
     form: Literal["page", "markdown", "paper"] = "page",
     paper: Literal["a4", "letter"] = "a4",
     seat: str = "",
+    why: Annotated[bool, Parameter(negative=())] = False,
     out: Path | None = None,
 ) -> int:
     """Write one page with a map for every turn, the story, losses, dice and rulings.
@@ -33,6 +36,9 @@ def command(
         The size of the paper.
     seat
         On paper print the hand of this seat too, for its eyes alone.
+    why
+        Tell of every decision why its bot made it. The bots are asked again, which takes as long as
+        the battle took.
     out
         Where it goes; without it, beside the log with an ending of its own.
     """
@@ -41,6 +47,8 @@ def command(
 
     if seat and form != "paper":
         raise PlainError("--seat says whose hand goes on paper: add --form paper.")
+    if why and form == "paper":
+        raise PlainError("A score sheet tells no reasons: leave out --why.")
     log = opened(file)
     where = out or file.with_suffix(ENDINGS[form])
     writable(where)
@@ -48,11 +56,11 @@ def command(
         case "page":
             from condotta.report.page import page  # noqa: PLC0415 - loaded when it is needed
 
-            text = page(log)
+            text = page(log, why=why)
         case "markdown":
             from condotta.report.markdown import markdown  # noqa: PLC0415 - the same
 
-            text = markdown(log)
+            text = markdown(log, why=why)
         case "paper":
             from condotta.cli.replay import as_seen  # noqa: PLC0415 - the same
             from condotta.kernel.records import SPECTATORS  # noqa: PLC0415 - the same

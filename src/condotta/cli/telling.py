@@ -11,7 +11,7 @@ from condotta.cli.plain import harmless
 from condotta.report.palette import STYLES, style_numbers
 from condotta.report.story import Line
 
-INDENT = {"phase": 0, "modifiers": 6, "cite": 6, "dice": 4, "choice": 4}
+INDENT = {"phase": 0, "modifiers": 6, "cite": 6, "dice": 4, "choice": 4, "reason": 4}
 
 
 class Teller:
@@ -47,7 +47,7 @@ class Teller:
             text.stylize(f"bold {self._colour(line.seat)}")
         elif line.kind == "end":
             text.stylize("bold")
-        elif line.kind in {"phase", "modifiers", "dice", "choice", "raw", "cite"}:
+        elif line.kind in {"phase", "modifiers", "dice", "choice", "raw", "cite", "reason"}:
             text.stylize("dim")
         elif line.kind == "loss":
             text.stylize(self._colour(line.seat))

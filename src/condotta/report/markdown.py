@@ -10,11 +10,12 @@ from condotta.kernel.records import Seat
 from condotta.report.fortune import dice_of
 from condotta.report.history import Turn, turns_of
 from condotta.report.logbook import Log
+from condotta.report.motives import Reasons, recalled
 from condotta.report.naming import seat_name
 from condotta.report.page import outcome, turn_name
 from condotta.report.reckoning import army_name, scores_said
 from condotta.report.story import STORY, Narrator
-from condotta.report.tale import HIDDEN
+from condotta.report.tale import HIDDEN, NONE, told
 from condotta.rules.systems import SYSTEMS
 from condotta.rules.treachery.names import TOKENS
 from condotta.words import decimal, has, measured_in, say
@@ -23,13 +24,16 @@ MARKED = "\\`*_[]<>#|"
 """Signs that mean something in Markdown: before each comes a stroke."""
 
 
-def markdown(log: Log) -> str:
-    """The whole of it, in the language that is spoken now and the unit of its game."""
+def markdown(log: Log, *, why: bool = False) -> str:
+    """The whole of it, in the language that is spoken now and the unit of its game.
+
+    With `why` it tells the reasons of its bots.
+    """
     with measured_in(SYSTEMS[log.header.system].unit):
-        return "\n".join(lines(log)) + "\n"
+        return "\n".join(lines(log, recalled(log) if why else NONE)) + "\n"
 
 
-def lines(log: Log) -> Iterator[str]:
+def lines(log: Log, reasons: Reasons = NONE) -> Iterator[str]:
     """Its lines, one paragraph each."""
     turns = turns_of(log.events)
     last = turns[-1].after
@@ -44,9 +48,11 @@ def lines(log: Log) -> Iterator[str]:
     yield from table((say("page.armies"), "", say("page.result")), rows)
     narrator = Narrator()
     for turn in turns:
-        told = [line for event in turn.events for line in narrator.hear(event)]
-        told += list(narrator.flush())
-        shown = [one for one in told if one.level == STORY and one.kind not in HIDDEN]
+        shown = [
+            one
+            for one in told(turn, narrator, reasons)
+            if one.level == STORY and one.kind not in HIDDEN
+        ]
         if shown:
             yield f"## {plain(turn_name(turn))}"
             yield ""

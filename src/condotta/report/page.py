@@ -17,6 +17,7 @@ from condotta.report.fortune import Reckoned, all_reckoned
 from condotta.report.history import Turn, turns_of
 from condotta.report.ink import el
 from condotta.report.logbook import SEED, Log
+from condotta.report.motives import Reasons, recalled
 from condotta.report.naming import is_model, kind_name, seat_name, stand_name
 from condotta.report.palette import STYLES, style_numbers
 from condotta.report.plates import of_units
@@ -31,7 +32,7 @@ from condotta.report.reckoning import (
 from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
-from condotta.report.tale import tale
+from condotta.report.tale import NONE, tale
 from condotta.rules.library import kind
 from condotta.rules.scores import order as in_order
 from condotta.rules.scores import score_of
@@ -74,13 +75,16 @@ def when(turn: Turn, how: str = "") -> str:
     return say(".".join(filter(None, (turn.counted.key, how))), {"turn": turn.counted.turn})
 
 
-def page(log: Log) -> str:
-    """The whole page of a log, in the language that is spoken now and the unit of its game."""
+def page(log: Log, *, why: bool = False) -> str:
+    """The whole page of a log, in the language that is spoken now and the unit of its game.
+
+    With `why` it tells the reasons of its bots.
+    """
     with measured_in(SYSTEMS[log.header.system].unit):
-        return composed(log)
+        return composed(log, recalled(log) if why else NONE)
 
 
-def composed(log: Log) -> str:
+def composed(log: Log, reasons: Reasons) -> str:
     """The parts of the page, put together."""
     turns = turns_of(log.events)
     last = turns[-1].after
@@ -91,7 +95,7 @@ def composed(log: Log) -> str:
         masthead(log, turns),
         armies(log.book, turns[0].after, last),
         timeline(turns, styles),
-        *panels(log, turns, fights),
+        *panels(log, turns, fights, reasons),
         cards.all_cards(log, turns, fights, styles, defeat_of(log.book)),
         footer(log),
     )
@@ -222,11 +226,13 @@ def timeline(turns: Sequence[Turn], styles: dict[Seat, int]) -> str:
     return f'<nav class="line" aria-label="{escape(say("page.turns"))}">{"".join(marks)}</nav>'
 
 
-def panels(log: Log, turns: Sequence[Turn], fights: Sequence[list[Reckoned]]) -> list[str]:
+def panels(
+    log: Log, turns: Sequence[Turn], fights: Sequence[list[Reckoned]], reasons: Reasons
+) -> list[str]:
     """A map and a story for every turn."""
     land = turns[-1].after.areas
     defeat = defeat_of(log.book)
-    told = tale(turns, fights)
+    told = tale(turns, fights, reasons)
     found = []
     for place, turn in enumerate(turns):
         shared = '<use href="#land"/>' if turn.after.areas == land else ""

@@ -10,6 +10,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.report.fortune import Reckoned
 from condotta.report.history import Turn
+from condotta.report.motives import Reasons
 from condotta.report.palette import style_numbers
 from condotta.report.story import RAW, RULES, STORY, Line, Narrator
 from condotta.rules.triumph.combat.odds import DEGREES
@@ -21,18 +22,33 @@ HIDDEN = {"turn", "dice", "choice"}
 TOLD_ALREADY = {"phase", "move"}
 """Kinds left out at the level of the rules: a ruling above has said it."""
 
+NONE: Reasons = {}
+"""No reasons."""
+
 CITED = re.compile(r"\[([A-Z]{2}-\d+\.\d+)\]")
 
 
-def tale(turns: Sequence[Turn], fights: Sequence[list[Reckoned]]) -> list[str]:
-    """A list for every turn."""
+def tale(
+    turns: Sequence[Turn], fights: Sequence[list[Reckoned]], reasons: Reasons = NONE
+) -> list[str]:
+    """A list for every turn, with the reasons of bots where they are given."""
     narrator = Narrator()
     found = []
     for turn, fought in zip(turns, fights, strict=True):
-        lines = [line for event in turn.events for line in narrator.hear(event)]
-        lines += list(narrator.flush())
+        lines = told(turn, narrator, reasons)
         found.append(listed([line for line in lines if line.level != RAW], fought, turn.after))
     return found
+
+
+def told(turn: Turn, narrator: Narrator, reasons: Reasons = NONE) -> list[Line]:
+    """The lines of a turn, reasons before what they are of."""
+    lines: list[Line] = []
+    for event in turn.events:
+        if why := reasons.get(narrator.number):
+            lines += (*narrator.flush(), *why)
+        lines += narrator.hear(event)
+    lines += narrator.flush()
+    return lines
 
 
 def listed(lines: Sequence[Line], fought: Sequence[Reckoned], position: Position) -> str:

@@ -310,9 +310,8 @@ class SeatAsked(Part, frozen=True, kw_only=True):
 class NewBattle(Part, frozen=True, kw_only=True):
     """A battle to be set up. Seats that are not named are open.
 
-    `position` is a position file as text: the battle begins at its moment, by its system. `clock`
-    are seconds for each player, 0 for none; `notices` is where it is told whose turn it is. After
-    `absence` seconds in which nobody was at a seat it may be given to another.
+    The battle begins at the moment of `position`, a position file. `clock` are seconds a player;
+    `notices` is where turns are told. `absence` is as for a room; `hints` may be asked of a bot.
     """
 
     system: str = "triumph"
@@ -326,6 +325,7 @@ class NewBattle(Part, frozen=True, kw_only=True):
     clock: int = 0
     notices: str = ""
     absence: int = 300
+    hints: bool = True
 
 
 class Grant(Part, frozen=True, kw_only=True):

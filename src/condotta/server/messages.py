@@ -28,6 +28,14 @@ class Explain(Message, frozen=True, kw_only=True):
     lang: str = ""
 
 
+class Hint(Message, frozen=True, kw_only=True):
+    """What the best bot would answer to a question of one's own, and why."""
+
+    id: str
+    seat: Seat
+    ask: int
+
+
 # ── words for the dice ───────────────────────────────────────────────────────
 class Bind(Message, frozen=True, kw_only=True):
     """A seat is bound to a chain of words for the dice, by the digest of the first of them."""

@@ -364,6 +364,21 @@ class FactsShown(Part, frozen=True, kw_only=True):
     may: tuple[MayShown, ...] = ()
 
 
+class ReasonShown(Part, frozen=True, kw_only=True):
+    """A reason of a bot: a message key with parameters."""
+
+    key: str
+    params: dict[str, Param] = {}
+
+
+class HintShown(Part, frozen=True, kw_only=True):
+    """What that bot would answer, and why."""
+
+    bot: str
+    action: dict[str, Any]
+    reasons: tuple[ReasonShown, ...] = ()
+
+
 class Explained(Part, frozen=True, kw_only=True):
     """A clause in our own words, where it is from and how sure we are of it.
 

@@ -16,7 +16,7 @@ from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param, Sketch, Verdict
 from condotta.report.story import Line
-from condotta.server.messages import Bind, Explain, Message, Word, Words
+from condotta.server.messages import Bind, Explain, Hint, Message, Word, Words
 from condotta.server.parts import (
     AidShown,
     AssaultShown,
@@ -25,6 +25,7 @@ from condotta.server.parts import (
     ContestShown,
     Explained,
     FactsShown,
+    HintShown,
     LengthShown,
     LinkShown,
     Measured,
@@ -186,7 +187,7 @@ class Ping(Message, frozen=True, kw_only=True):
     id: str = ""
 
 
-Asked: TypeAlias = Judge | Menu | Plan | Odds | Measure | Aids | Cards | Facts | Explain
+Asked: TypeAlias = Judge | Menu | Hint | Plan | Odds | Measure | Aids | Cards | Facts | Explain
 Said: TypeAlias = Hello | Command | Asked | Tell | Undo | Bind | Word | Ping
 """Everything a page may say."""
 
@@ -224,6 +225,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     `stream` names the numbering of the events that follow; the next one has the number
     `events_from`. `words` are the seats for which the page may say words for shared dice: all that
     are its own, where it sits at one of them alone as well. It is `set_back` to an older copy.
+    `hints` is the bot that gives them, of questions of one's own; empty where none are given.
     """
 
     protocol: int
@@ -234,6 +236,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     settings: dict[str, Any]
     dice: str
     words: tuple[Seat, ...] = ()
+    hints: str = ""
     seats: tuple[SeatShown, ...]
     you: tuple[Seat, ...] = ()
     host: bool = False
@@ -342,6 +345,7 @@ class Reply(Message, frozen=True, kw_only=True, omit_defaults=True):
     verdict: Verdict | None = None
     menu: tuple[dict[str, Any], ...] | None = None
     complete: bool = True
+    hint: HintShown | None = None
     odds: OddsShown | None = None
     measure: Measured | None = None
     explain: Explained | None = None

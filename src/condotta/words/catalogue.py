@@ -25,7 +25,8 @@ SLOT = re.compile(
 """A parameter in a text: its name, then how it is written or which words go with its number.
 
 `{far:mu}` is a length, `{far:whole}` so many units; `{far:mu>limit}` one that must not read like
-the limit; `{edge:say.edge}` the text of the key `edge.` with the value at its end.
+the limit; `{gain:tenths}` a number given in tenths, `{gain:gained}` the same with its sign;
+`{edge:say.edge}` the text of the key `edge.` with the value at its end.
 `{count:stand|stands}` is the word that goes with that count, `{price:points:point|points}` the
 same for a number in halves.
 """

@@ -87,6 +87,26 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
 
 
+def tenths(value: int, lang: str = "") -> str:
+    """A number that is given in tenths; a true minus.
+
+    >>> tenths(13), tenths(-4), tenths(0)
+    ('1.3', '−0.4', '0.0')
+    """
+    whole, tenth = divmod(abs(value), 10)
+    mark = catalogue(lang or spoken())["number.decimal"]
+    return f"{'−' if value < 0 else ''}{whole}{mark}{tenth}"
+
+
+def gained(value: int, lang: str = "") -> str:
+    """The same with its sign.
+
+    >>> gained(13), gained(-4), gained(0)
+    ('+1.3', '−0.4', '0.0')
+    """
+    return f"{'+' if value > 0 else ''}{tenths(value, lang)}"
+
+
 def single(half_points: int, lang: str = "") -> bool:
     """Whether a number, given in halves, takes the singular of what is counted.
 

@@ -7,7 +7,7 @@ from re import Match, Pattern
 from typing import Any
 
 from condotta.words.catalogue import FIRST, SLOT, catalogue, has, spoken, strict
-from condotta.words.numbers import mu, points, signed, single, with_unit
+from condotta.words.numbers import gained, mu, points, signed, single, tenths, with_unit
 
 VOWEL = re.compile(r"[aeiouàâäéèêëîïôöùûüæœ]|y(?![aeiou])", re.IGNORECASE)
 """How a word begins that takes an elision; whether an h is mute, nobody can tell of a name."""
@@ -70,7 +70,7 @@ def _written(slot: Match[str], params: Mapping[str, Any], lang: str) -> str:
 
 def _form(value: Any, form: str | None, other: Any, lang: str) -> str:
     match form:
-        case "mu" | "whole" | "points" | "signed" if isinstance(value, str):
+        case "mu" | "whole" | "points" | "signed" | "tenths" | "gained" if isinstance(value, str):
             return value  # what is known of it is not one number
         case "mu":
             return mu(value, lang, unlike=other)
@@ -80,6 +80,10 @@ def _form(value: Any, form: str | None, other: Any, lang: str) -> str:
             return points(value)
         case "signed":
             return signed(value)
+        case "tenths":
+            return tenths(value, lang)
+        case "gained":
+            return gained(value, lang)
         case "say":
             if isinstance(value, list | tuple):
                 return _listed([say(key, lang=lang) for key in value], lang)

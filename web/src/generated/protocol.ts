@@ -10,6 +10,7 @@ export type Said =
   | CommandMessage
   | JudgeMessage
   | MenuMessage
+  | HintMessage
   | PlanMessage
   | OddsMessage
   | MeasureMessage
@@ -955,6 +956,21 @@ export interface HelloMessage {
   readonly name?: string;
 }
 
+/** What the best bot would answer to a question of one's own, and why. */
+export interface HintMessage {
+  readonly kind: "hint";
+  readonly id: string;
+  readonly seat: string;
+  readonly ask: number;
+}
+
+/** What that bot would answer, and why. */
+export interface HintShown {
+  readonly bot: string;
+  readonly action: Action;
+  readonly reasons: readonly ReasonShown[];
+}
+
 /** All the stands held back for a flank march; an empty list holds nobody. [TC-8.20] */
 export interface Hold {
   readonly kind: "Hold";
@@ -1306,6 +1322,7 @@ export interface NewBattle {
   readonly clock?: number;
   readonly notices?: string;
   readonly absence?: number;
+  readonly hints?: boolean;
 }
 
 /** The same again: the battle that somebody opened when this one was over. */
@@ -1587,6 +1604,12 @@ export interface Reason {
   readonly sketches: readonly Sketch[];
 }
 
+/** A reason of a bot: a message key with parameters. */
+export interface ReasonShown {
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
 /** A base with a front: its width along the front edge and its depth behind it. [TC-0.4] */
 export interface Rectangle {
   readonly kind: "rectangle";
@@ -1730,6 +1753,7 @@ export interface ReplyMessage {
   readonly verdict?: Verdict | null;
   readonly menu?: readonly Action[] | null;
   readonly complete?: boolean;
+  readonly hint?: HintShown | null;
   readonly odds?: OddsShown | null;
   readonly measure?: Measured | null;
   readonly explain?: Explained | null;
@@ -2368,6 +2392,7 @@ export interface WelcomeMessage {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly dice: string;
   readonly words: readonly string[];
+  readonly hints: string;
   readonly seats: readonly SeatShown[];
   readonly you: readonly string[];
   readonly host: boolean;
@@ -2455,7 +2480,7 @@ export const DEFAULTS = {
   Reform: {"files":0,"swift":false},
   Refusal: {"params":{},"sketches":[]},
   Removed: {"by":"","clause":"","to":"lost"},
-  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"length":null,"links":null,"measure":null,"menu":null,"muster":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
+  ReplyMessage: {"aids":null,"assaults":null,"cards":null,"commands":null,"complete":true,"contest":null,"explain":null,"facts":null,"hint":null,"length":null,"links":null,"measure":null,"menu":null,"muster":null,"number":null,"odds":null,"refusals":[],"stages":null,"standing":null,"verdict":null},
   Report: {"fights":[],"losses":[],"near":{}},
   Roll: {"proof":""},
   Ruled: {"cites":[],"params":{},"tallies":[]},

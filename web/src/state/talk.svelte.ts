@@ -140,6 +140,11 @@ export class Talk {
     return reply?.menu?.[0] ?? null
   }
 
+  /** What the strongest bot would answer, and why; or why that is not told. */
+  async hint(ask: Ask): Promise<ReplyMessage | null> {
+    return (await this.battle.line.stream?.question({ kind: 'hint', seat: ask.seat, ask: ask.id ?? 0 })) ?? null
+  }
+
   async odds(attacker: string, defender: string, combat: 'close' | 'ranged', seat = '', poses: Record<string, Pose> = {}): Promise<OddsShown | null> {
     const sent = Object.fromEntries(Object.entries(poses).map(([id, pose]) => [id, [...pose] as [number, number, number, number]]))
     const reply = await this.battle.line.stream?.question({ kind: 'odds', attacker, defender, combat, seat, poses: sent })

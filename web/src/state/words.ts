@@ -68,6 +68,10 @@ export class Words {
         return this.points(Number(value))
       case 'signed':
         return this.signed(Number(value))
+      case 'tenths':
+        return this.tenths(Number(value))
+      case 'gained':
+        return `${Number(value) > 0 ? '+' : ''}${this.tenths(Number(value))}`
       case 'say':
         return Array.isArray(value) ? this.list(value.map((key) => this.say(key))) : this.say(String(value))
       default:
@@ -129,6 +133,12 @@ export class Words {
 
   signed(value: number): string {
     return value > 0 ? `+${value}` : value < 0 ? `${MINUS}${-value}` : '0'
+  }
+
+  /** A number that is given in tenths. */
+  tenths(value: number): string {
+    const format = new Intl.NumberFormat(this.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false })
+    return `${value < 0 ? MINUS : ''}${format.format(Math.abs(value) / 10)}`
   }
 
   /** A share in per cent, as the language writes it: none and all only where it is so. */

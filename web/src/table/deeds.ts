@@ -17,6 +17,10 @@ export type Deed =
   | { do: 'take'; action: Action }
   | { do: 'from-tray'; pieces: readonly string[] }
 
+/** Whether an answer is seen on the board before it is said. */
+export const drawn = (table: Table, action: Action): boolean =>
+  (!!table.game?.models && isGoing(action)) || action.kind === 'Move' || 'steps' in action || action.kind === 'PlaceCamp' || table.hand.shows(action)
+
 export class Deeds {
   private suggesting = false
   /** Which of the offered answers comes next when one after the other is shown. */
@@ -153,8 +157,8 @@ export class Deeds {
       const camps = [...this.table.position.pieces.values()].filter((piece) => piece.type === CAMP && piece.controller === ask.seat && placeOf(piece) !== 'table')
       const camp = camps.find((piece) => ask.about?.includes(piece.id)) ?? camps[0]
       if (camp && this.carry.lift([camp.id], [action.pose])) this.table.hand.accept(action)
-    } else if (!this.table.hand.shows(action)) void this.table.talk.say(ask, action)
-    else if (this.carry.lift([action.piece], 'pose' in action ? [action.pose] : undefined)) this.table.hand.accept(action)
+    } else if (!drawn(this.table, action)) void this.table.talk.say(ask, action)
+    else if (this.table.hand.shows(action) && this.carry.lift([action.piece], 'pose' in action ? [action.pose] : undefined)) this.table.hand.accept(action)
     this.carry.settle()
   }
 

@@ -1,7 +1,7 @@
 /** The map under the hand: closer and about, the ruler, numbers, ranges, snapping, taking back. */
 import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { middle, now, picture, play, seated, type Watched } from './table'
+import { atHome, middle, now, picture, play, question, seated, type Watched, worn } from './table'
 
 const { table, visit } = seated()
 
@@ -178,6 +178,34 @@ it('says what would be taken back, and what sealed it when it no longer can', as
   await context.close()
 })
 
+it('is told what the condottiere would do and why, sees it drawn, and takes it or leaves it', async () => {
+  const { page, context, complaints } = await moving('first')
+  const wonder = question(page).getByRole('button', { name: 'What would the condottiere do?' })
+  const before = await now(page)
+  await wonder.click()
+  const hint = question(page).locator('.hint')
+  await hint.getByText(/(nearer to|back from) the enemy\.|% of cases/).first().waitFor()
+  await hint.getByText(/points more than to stay/).waitFor()
+  await page.locator('.ghost.yes').first().waitFor()
+  // nothing is said by that, and it can be left
+  expect(await now(page)).toMatchObject({ held: true, events: before.events })
+  await picture(page, 'hint')
+  const told = async (): Promise<void> => {
+    if (!(await hint.isVisible())) await question(page).locator('.fold').click()
+    await hint.getByText(/en points/).first().waitFor()
+  }
+  await worn(page, 'hint', { first: told })
+  await atHome(page)
+  await hint.getByRole('button', { name: 'Leave it' }).click()
+  expect((await now(page)).held).toBe(false)
+  await wonder.click()
+  await page.locator('.ghost.yes').first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await now(page)).events).toBeGreaterThan(before.events)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 it('goes on where it was after reload, back and forward, and in a second tab', async () => {
   const { page, context, complaints } = await moving('first')
   const battle = page.url()
@@ -271,6 +299,7 @@ it('lets whoever has no seat watch, and act on nothing', async () => {
   await watcher.page.getByRole('link', { name: 'Watch' }).click()
   await watcher.page.getByText('You watch: what is secret stays so for you.').first().waitFor()
   await picture(watcher.page, 'watching')
+  expect(await watcher.page.getByText('What would the').count()).toBe(0)
   await watcher.page.locator('[data-piece="R4"]').click()
   await watcher.page.keyboard.press('Enter')
   await watcher.page.keyboard.press('ArrowUp')

@@ -89,6 +89,7 @@ async def opened(
     one = house.besides.of(battle)
     one.set_clock(room.beside.seconds, steady(), paused=False)
     one.absence = room.beside.absence
+    one.hints = room.beside.hints
     places = {**seats, "": ""} if house.hosts(room.seating, person) else seats
     one.notices = {
         places[seat]: told for seat, told in room.beside.notices.items() if seat in places

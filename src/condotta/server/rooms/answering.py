@@ -21,7 +21,7 @@ from condotta.server.games import contests, intrigue, musters
 from condotta.server.games.actions import action_of, check
 from condotta.server.games.games import chances, game, known, measured
 from condotta.server.limits import Bucket, Limits
-from condotta.server.messages import Bind, Explain, Message, Word
+from condotta.server.messages import Bind, Explain, Hint, Message, Word
 from condotta.server.parts import Explained
 from condotta.server.protocol import (
     Aids,
@@ -37,6 +37,7 @@ from condotta.server.protocol import (
     Undo,
 )
 from condotta.server.reasons import Refused, refusal
+from condotta.server.rooms import hinting
 from condotta.server.rooms.feed import wire
 from condotta.server.rooms.room import BOTS, Room
 from condotta.server.rooms.sitting import Sitting
@@ -86,7 +87,7 @@ class Answering:
                     sitting.complain(why)
             case Judge():
                 self.judge(sitting, said)
-            case Menu():
+            case Menu() | Hint():
                 self.suggest(sitting, said, sitting.menus)
             case Plan():
                 self.suggest(sitting, said, sitting.questions)
@@ -133,8 +134,8 @@ class Answering:
         return Reply(id=said.id, ok=True, verdict=found, links=links, assaults=assaults)
 
     # ── menus: made elsewhere ────────────────────────────────────────────────
-    def suggest(self, sitting: Sitting, said: Menu | Plan, pace: Bucket) -> None:
-        """Begin to look for answers worth thinking about, or for ways towards a point."""
+    def suggest(self, sitting: Sitting, said: Menu | Plan | Hint, pace: Bucket) -> None:
+        """Begin to look for answers worth thinking about, ways towards a point, or a hint."""
         if not pace.take():
             sitting.tell(wire(refusal(said.id, Refused("too-fast", 429))))
         elif said.seat not in sitting.seats:
@@ -142,12 +143,18 @@ class Answering:
         else:
             self.spawn(self.suggested(sitting, said))
 
-    async def suggested(self, sitting: Sitting, said: Menu | Plan) -> None:
+    async def suggested(self, sitting: Sitting, said: Menu | Plan | Hint) -> None:
         """Tell what was found."""
+        share, most = self.room.row.host.hex(), self.limits.menu_seconds + 5
         try:
+            if isinstance(said, Hint):
+                async with self.room.lock:
+                    hint = hinting.hinted(self.room, said)
+                result = await self.thinkers.do(hint, most, share=share)
+                sitting.tell(wire(hinting.told(said, hint, result)))
+                return
             async with self.room.lock:
                 job = self.suggestion(said)
-            share, most = self.room.row.host.hex(), self.limits.menu_seconds + 5
             result = await self.thinkers.do(job, most, share=share)
             found = result.suggested
             if found is None:

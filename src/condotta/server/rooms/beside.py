@@ -43,7 +43,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     """What is kept of it. Notices are by seat, those of every seat under an empty name.
 
     After `absence` seconds in which nobody was at a seat it may go to another; `lent` has whose a
-    seat was that a bot plays now.
+    seat was that a bot plays now. `hints` says whether players may ask a bot what it would do.
     """
 
     clock: ClockKept = ClockKept()
@@ -52,6 +52,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     next: Next | None = None
     absence: int = ABSENCE
     lent: dict[Seat, bytes] = {}
+    hints: bool = True
 
 
 class Beside:
@@ -77,6 +78,7 @@ class Beside:
         self.next = kept.next
         self.absence = kept.absence
         self.lent = dict(kept.lent)
+        self.hints = kept.hints
 
     # ── whom the table waits for ─────────────────────────────────────────────
     def wait(self, seats: Iterable[Seat], now: float) -> bool:
@@ -140,6 +142,7 @@ class Beside:
             next=self.next,
             absence=self.absence,
             lent=dict(self.lent),
+            hints=self.hints,
         )
 
 

@@ -272,10 +272,10 @@ class House(Owning, Changing, PuttingAway):
         battle = made.row.battle
         one = self.besides.of(battle)
         one.set_clock(wanted.clock, steady(), paused=False)
-        one.absence = wanted.absence
+        one.absence, one.hints = wanted.absence, wanted.hints
         if wanted.notices:
             one.notices[""] = Notice(url=wanted.notices, lang=spoken())
-        if wanted.clock or wanted.notices or wanted.absence != ABSENCE:
+        if wanted.clock or wanted.notices or not wanted.hints or wanted.absence != ABSENCE:
             await self.besides.keep_soon(battle)
         return made
 

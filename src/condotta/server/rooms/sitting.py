@@ -26,6 +26,7 @@ from condotta.server.protocol import (
     Welcome,
 )
 from condotta.server.reasons import Refused
+from condotta.server.rooms import hinting
 from condotta.server.rooms.feed import Feed, settings_shown, wire
 from condotta.server.rooms.room import Room
 from condotta.server.rooms.telling import tongue
@@ -253,6 +254,7 @@ class Sitting:
             settings=settings_shown(dict(room.header.settings)),
             dice=room.header.dice,
             words=self.grants if room.header.dice == "shared" else (),
+            hints=hinting.adviser(room),
             seats=room.seating.shown(feed.seats, stands=room.stands()),
             you=feed.seats,
             host=host,

@@ -16,6 +16,7 @@ from typing import Any, Literal, assert_never
 
 import msgspec
 
+from condotta.bots.reasons import Reason, reasons
 from condotta.bots.seat import make, unasked
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.book import Book
@@ -33,7 +34,10 @@ VIEW: msgspec.json.Decoder[View] = msgspec.json.Decoder(View)
 
 
 class Think(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """What would that bot answer? One that `talks` may first act unasked, by lots of its own."""
+    """What would that bot answer? One that `talks` may first act unasked, by lots of its own.
+
+    With `why` it gives its reasons as well.
+    """
 
     system: str
     settings: dict[str, Any]
@@ -43,6 +47,7 @@ class Think(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     seed: str
     talk: str = ""
     talks: bool = False
+    why: bool = False
 
 
 class Suggest(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -119,6 +124,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     said: msgspec.Raw = NOTHING
     unasked: bool = False
+    reasons: tuple[Reason, ...] = ()
     suggested: Suggested | None = None
     text: str | None = None
     damaged: str | None = None
@@ -139,8 +145,9 @@ def think(job: Think) -> Result:
         act = unasked(make(job.bot, book, job.talk), view)
         if act is not None:
             return Result(said=msgspec.Raw(encode(act)), unasked=True)
-    said = make(job.bot, book, job.seed).answer(view, ask)
-    return Result(said=msgspec.Raw(encode(said)))
+    bot = make(job.bot, book, job.seed)
+    said = msgspec.Raw(encode(bot.answer(view, ask)))
+    return Result(said=said, reasons=reasons(bot) if job.why else ())
 
 
 def suggest(job: Suggest, clock: Callable[[], float] = time.monotonic) -> Result:
