@@ -37,7 +37,7 @@ class Standing(msgspec.Struct, frozen=True, rename="camel"):
 
     `won` are battles that it won and nobody else, `shared` those that others won with it,
     `nobody` those without a winner; the rest it `lost`. `fair` is its share of victory if all were
-    alike.
+    alike. `ahead` is by how much its score is above that of all others.
     """
 
     name: str
@@ -54,6 +54,7 @@ class Standing(msgspec.Struct, frozen=True, rename="camel"):
     score: Estimate
     coffers: Estimate | None
     losses: Estimate
+    ahead: Estimate
 
 
 Standings: TypeAlias = tuple[Standing, ...]
@@ -199,7 +200,14 @@ def standing(name: str, setups: Setups, own: Own) -> Standing:
         averaged(lambda one: one.score),
         averaged(lambda one: float(one.coffers or 0)) if coins else None,
         averaged(lambda one: one.losses),
+        mean(measured(setups, lambda record: ahead(record, own(record)))),
     )
+
+
+def ahead(record: Record, own: frozenset[int]) -> float:
+    """By how much the mean score of some armies is above that of all others."""
+    others = each(record, armies(record) - own)
+    return fmean(one.score for one in each(record, own)) - fmean(one.score for one in others)
 
 
 def seats_at(record: Record) -> Mapping[int, str]:
