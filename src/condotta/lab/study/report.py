@@ -257,8 +257,8 @@ def reading() -> Iterator[str]:
         "victory that is shared counts in parts, and one that nobody has is everybody's, so that "
         "the shares of victory add up to one; *fair* is what they would be if all were alike. "
         "*Place* is by the score and the tie-breaks of the game, 1 the first; places of those who "
-        "are level all the same are averaged. *Ahead* is by how much the score is above that of "
-        "the others, so that none at all is fair."
+        "are level all the same are averaged. *Ahead* is by how much the score is better than "
+        "that of the others, so that none at all is fair."
     )
 
 
