@@ -13,13 +13,20 @@ import argparse
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+NO_PIP = (
+    "This Python has no pip, which builds the wheel: "
+    f"say {sys.executable} -m ensurepip first, or run this with a Python that has pip."
+)
 
 
 def built(out: Path) -> Path:
     """Build the wheel into a folder."""
+    if find_spec("pip") is None:
+        sys.exit(NO_PIP)
     before = set(out.glob("*.whl"))
     command = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(out), ".")
     subprocess.run(command, cwd=ROOT, env=os.environ | {"CONDOTTA_COMPILE": "1"}, check=True)

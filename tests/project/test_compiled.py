@@ -1,6 +1,7 @@
 """What is compiled in a wheel that asks for it: which modules, and what is done to them."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -149,3 +150,11 @@ class METADATA:
 
     class core:  # noqa: N801 - it is called so there
         dependencies = ("msgspec>=0.19",)
+
+
+def test_without_pip_it_says_in_one_sentence_what_to_do(root, tmp_path, monkeypatch):
+    tool = loaded(root / "tools/compiled.py")
+    monkeypatch.setattr(tool, "find_spec", lambda name: None if name == "pip" else 1)
+    with pytest.raises(SystemExit) as ended:
+        tool.built(tmp_path)
+    assert re.fullmatch(r"This Python has no pip, .*-m ensurepip.*\.", str(ended.value))

@@ -115,8 +115,8 @@ def run(
     league
         Each of the bots meets each other.
     readings
-        Compare every other value of a setting that is yes or no, or one of a few words, with the
-        usual one, each in an arm of its own: most are readings of a rule.
+        Compare every other reading of a rule with the usual one, each in an arm of its own: the
+        settings that are yes or no, or one of a few words. Missions and the like are none.
     cards
         Draw random armies that buy battle cards: some or many.
     card
@@ -170,7 +170,7 @@ def shipped() -> dict[str, Path]:
 def named_study(path: Path) -> Path:
     """The file of a study: one that comes with the program by its name, else as it is said."""
     known = shipped()
-    if path.name in known and not path.exists():
+    if path.name in known and not path.is_file():
         return known[path.name]
     if not path.exists():
         hint = nearest(path.name, known) or " `condotta lab studies` tells which come with it."

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from condotta.kernel.events import (
     Answered,
@@ -22,7 +23,7 @@ from condotta.lab.study.fighting import compared as compared_
 from condotta.lab.study.plan import planned, studied
 from condotta.lab.study.report import report
 from condotta.lab.study.summary import summed
-from condotta.lab.study.tally import tallied, victory
+from condotta.lab.study.tally import ahead, tallied, victory
 
 THREE = {
     "system": "treachery+triumph",
@@ -253,3 +254,13 @@ def test_a_battle_that_breaks_is_told_and_not_counted(monkeypatch):
     found = summed(plan, [whole, broke], None)
     assert (found.broken, found.cells[0].battles, found.cells[0].broken) == (1, 1, 1)
     assert "The 1 battle that broke: number 1" in report(plan, found, [whole, broke])
+
+
+def test_whoever_lost_less_is_ahead_where_losses_are_the_score():
+    found = planned(studied({"bots": ["idle", "random"], "battles": 1, "seed": 3}, "it"))
+    (fixture,) = fixtures(found)
+    record, _ = prepared(fixture)
+    lost = replace(record, seats=tuple(replace(one, score=5.0 - one.army) for one in record.seats))
+    assert [ahead(lost, frozenset((place,))) for place in (0, 1)] == [-1.0, 1.0]
+    won = replace(lost, system="carnage")
+    assert ahead(won, frozenset((0,))) == 1.0

@@ -5,12 +5,17 @@ import tomllib
 
 import pytest
 
+from condotta.armies.building.building import view
+from condotta.armies.shelf import shipped
 from condotta.errors import PlainError
+from condotta.lab.study.comparing import comparisons
 from condotta.lab.study.fighting import fixtures, prepared
-from condotta.lab.study.plan import planned, read, studied
+from condotta.lab.study.plan import PLAYED, planned, read, studied
 from condotta.lab.study.running import tried
 from condotta.lab.study.summary import power
 from condotta.lab.study.tally import parties
+from condotta.rules.library import declarations
+from condotta.rules.systems import SYSTEMS
 
 
 @pytest.mark.parametrize(
@@ -104,6 +109,33 @@ def test_a_mirror_gives_all_the_same_and_a_card_to_the_first():
     assert with_it.seed == without.seed
 
 
+def test_a_base_changes_both_and_the_first_has_its_card_besides():
+    found = plan(
+        armies="pyrrhic-286-bc", mirror=True, base="main/t6=0", battles=2, swap=True, apart=True,
+        arm=[{"name": "stand", "stands": "main/t6=1"}, {"name": "card", "card": "FC"}],
+    )  # fmt: skip
+    of = {}
+    for fixture in fixtures(found):
+        record, rosters = prepared(fixture)
+        of[record.levels["arm"], record.swap] = [
+            (view(one, shipped()).total // 2, "FC" in record.armies[place].roster)
+            for place, one in enumerate(rosters)
+        ]
+    assert of["stand", 0] == [(48, False), (45, False)]
+    assert of["card", 0] == [(46, True), (45, False)]
+    assert of["card", 1] == [(45, False), (46, True)]
+    assert comparisons(found, ()) == ()
+    assert not [one for one in power(found) if "Between two cells" in one]
+
+
+def test_a_base_is_of_the_first_army_and_leaves_another_alone():
+    found = plan(
+        armies="celtiberians-130-bc", against="marian-roman-65-bc", base="main/t2=6", battles=1
+    )
+    record, _ = prepared(next(fixtures(found)))
+    assert [bool(army.roster) for army in record.armies] == [True, False]
+
+
 def test_random_armies_with_cards_are_recorded_whole():
     found = plan(cards="many", battles=1)
     (record,) = (prepared(fixture)[0] for fixture in fixtures(found))
@@ -182,6 +214,17 @@ def test_in_a_league_each_meets_each_other_with_the_same_armies_and_dice():
 def test_a_league_of_one_is_refused(bots):
     with pytest.raises(PlainError, match="A league is one of several bots: name two or more"):
         plan(league=True, bots=bots)
+
+
+def test_what_is_played_is_no_reading():
+    every = {name: one for system in SYSTEMS for name, one in declarations(system).items()}
+    assert every.keys() >= PLAYED
+    chosen = {name for name, one in every.items() if re.match("Which .* is played", one.says)}
+    assert chosen == PLAYED - {"mercenaries"}
+    for system in ("carnage", "skirmish", "treachery"):
+        found = plan(system=system, readings=True, battles=1)
+        assert len(found.cells) > 1
+        assert PLAYED.isdisjoint(name for cell in found.cells for name in cell.settings)
 
 
 def test_every_other_reading_is_an_arm_and_is_compared_with_ours():

@@ -15,7 +15,7 @@ from condotta.cli.lab import shipped
 from condotta.lab.battles import Report
 from condotta.lab.league import fixtures, seats_of, standing
 from condotta.lab.matches import Field
-from condotta.lab.study import keeping
+from condotta.lab.study import keeping, running
 from condotta.lab.study.plan import planned, read, studied
 from condotta.lab.study.records import digest
 from condotta.lab.study.running import tried
@@ -91,6 +91,22 @@ def test_a_finished_study_is_not_fought_again(run, tmp_path, monkeypatch):
     _, before, _ = run(*words)
     monkeypatch.setattr("condotta.lab.study.running.fight", None)
     assert run(*words) == (0, before, "")
+
+
+def test_a_study_is_made_longer_and_never_shorter(run, tmp_path, monkeypatch):
+    once, twice = tmp_path / "once", tmp_path / "twice"
+    words = (*QUICK, "--jobs", 1)
+    run(*words, "--battles", 3, "--out", once)
+    run(*words, "--battles", 2, "--out", twice)
+    fresh = []
+    fight = running.fight
+    monkeypatch.setattr(running, "fight", lambda one: fresh.append(one.number) or fight(one))
+    assert run(*words, "--battles", 3, "--out", twice)[0] == 0
+    assert fresh == [2]
+    assert records(once) == records(twice)
+    assert len((twice / "times.jsonl").read_bytes().splitlines()) == 3
+    status, _, err = run(*words, "--battles", 2, "--out", twice)
+    assert (status, "holds another study (battles differ)" in err) == (2, True)
 
 
 def test_a_record_is_fought_again_by_command(run, tmp_path):
@@ -185,14 +201,15 @@ def test_a_study_file_is_fought_and_its_battles_may_be_said(run, tmp_path):
 def test_a_study_that_comes_with_the_program_is_fought_by_its_name(run):
     status, out, err = run("lab", "studies")
     assert (status, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["bots", "readings", "seats"]
+    told = [line.split()[0] for line in out.splitlines()]
+    assert told == ["bots", "cards", "readings", "seats", "stampedes", "stands"]
     words = ("--system", "triumph", "--seats", 2, "--bots", "idle", "--battles", 1, "--jobs", 1)
     status, out, err = run("lab", "run", "seats", *words)
     assert (status, err) == (0, "")
     assert "By whose turn came first in the battle:" in out
 
 
-@pytest.mark.parametrize("name", ["bots", "readings", "seats"])
+@pytest.mark.parametrize("name", sorted(shipped()))
 def test_a_study_that_comes_with_the_program_can_be_fought(name):
     tried(planned(studied(read(shipped()[name]), name)))
 

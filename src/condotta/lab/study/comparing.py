@@ -15,7 +15,7 @@ import msgspec
 
 from condotta.lab.study.along import Own
 from condotta.lab.study.intervals import Estimate, Fourfold, mcnemar, mean, of_pairs, share
-from condotta.lab.study.plan import BOT, RIVAL, Cell, Plan
+from condotta.lab.study.plan import ARM, BOT, RIVAL, Cell, Plan
 from condotta.lab.study.records import Record
 from condotta.lab.study.tally import alone, at, each, parties, seats_at, sitting, victory
 
@@ -62,7 +62,7 @@ Pairs = Sequence[tuple[Sequence[Record], Sequence[Record]]]
 
 
 def comparisons(plan: Plan, records: Sequence[Record]) -> tuple[Comparison, ...]:
-    """Every comparison that a study makes. Who meets whom in a league is none."""
+    """Every comparison that a study makes. Who meets whom in a league is none, nor arms apart."""
     found: dict[tuple[int, int], list[Record]] = {}
     for one in records:
         found.setdefault((one.cell, one.setup), []).append(one)
@@ -70,6 +70,7 @@ def comparisons(plan: Plan, records: Sequence[Record]) -> tuple[Comparison, ...]
         compared(plan, found, factor, first, second)
         for factor, levels in plan.factors().items()
         if not (plan.study.league and factor in (BOT, RIVAL))
+        and not (plan.study.apart and factor == ARM)
         for first, second in pairs_of(levels, few=0 if plan.study.readings else FEW)
     )
 

@@ -66,19 +66,24 @@ def armies_of(cell: Any, seed: int, setup: int) -> tuple[tuple[Fielded, Any], ..
         found = [fielded(cell.system, one) for one in every]
     if cell.mirror:
         found = found[:1] * count
+    first = found[0]
+    if cell.base:
+        found = [altered(cell, one, cell.base) if one == first else one for one in found]
     if cell.card or cell.stands:
-        found[0] = altered(cell, found[0])
+        found[0] = altered(cell, first, (*cell.base, *cell.stands), cell.card)
     return tuple(found)
 
 
-def altered(cell: Any, entered: tuple[Fielded, Any]) -> tuple[Fielded, Any]:
-    """An army with the cards and stands that a cell gives it."""
+def altered(
+    cell: Any, entered: tuple[Fielded, Any], stands: Sequence[str], card: Sequence[str] = ()
+) -> tuple[Fielded, Any]:
+    """An army with other stands and with cards."""
     told, roster = entered
     if not isinstance(roster, Roster):
-        raise PlainError(f"Armies of {cell.system} have no lists: leave out card and stands.")
+        raise PlainError(f"Armies of {cell.system} have no lists: leave out base, card and stands.")
     shelf = fielding.shelf_for(cell.system, told.army) or shipped()
-    changed = reworded(roster, shelf, stands=cell.stands, card=cell.card)
-    more = ", ".join((*cell.stands, *cell.card))
+    changed = reworded(roster, shelf, stands=stands, card=card)
+    more = ", ".join((*stands, *card))
     return Fielded(f"{told.name} with {more}", told.army, msgspec.json.encode(changed).decode()), (
         changed
     )

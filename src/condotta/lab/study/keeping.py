@@ -63,7 +63,10 @@ class Folder:
 
     # ── taking it up ─────────────────────────────────────────────────────────
     def take(self, plan: Plan) -> None:
-        """Begin a study here, or go on with the same one; another one is a PlainError."""
+        """Begin a study here, or go on with the same one, or make it longer.
+
+        Another one is a PlainError.
+        """
         if self.path.exists() and not self.path.is_dir():
             raise PlainError(f"{self.path} is a file: name a folder for the study.")
         where, own = self.path / STUDY, begun(plan)
@@ -82,12 +85,14 @@ class Folder:
             there = msgspec.json.decode(where.read_bytes(), type=Begun)
         except UNREADABLE as why:
             raise PlainError(f"{where} is damaged: name a new folder.") from why
-        if there.study != own.study:
-            differ = sorted(
-                name
-                for name in {*there.study, *own.study}
-                if there.study.get(name) != own.study.get(name)
-            )
+        differ = sorted(
+            name
+            for name in {*there.study, *own.study}
+            if there.study.get(name) != own.study.get(name)
+        )
+        if differ == ["battles"] and there.study["battles"] < own.study["battles"]:
+            differ = []  # as many more are fought as are wanting
+        if differ:
             raise PlainError(
                 f"{self.path} holds another study ({', '.join(differ)} differ): "
                 "name a new folder, or say the same study again to go on with it."
@@ -118,6 +123,7 @@ class Folder:
     def fought(self) -> dict[int, Record]:
         """Every battle that was fought here so far, by its number."""
         whole = found_in(self.path)
+        self.secs.update(seconds(self.path / TIMES))
         found = {one.number: one for one in read_all(whole)} if whole else {}
         for part in sorted(self.parts.glob("*.jsonl")) if self.parts.is_dir() else ():
             for row in part.read_bytes().splitlines():
@@ -155,6 +161,14 @@ class Folder:
         where = self.path / name
         save(where, text.encode())
         return where
+
+
+def seconds(path: Path) -> Iterator[tuple[int, float]]:
+    """How long each battle took, by its number, as a file of times has it."""
+    if path.exists():
+        for row in path.read_bytes().splitlines():
+            one = msgspec.json.decode(row)
+            yield one["number"], one["seconds"]
 
 
 # ── files of records ─────────────────────────────────────────────────────────

@@ -29,6 +29,9 @@ MOST_CELLS = 1_000
 MOST_BYTES = 100_000
 """The longest study file that is read."""
 
+PLAYED = frozenset({"mission", "battleMission", "scenario", "mercenaries"})
+"""Settings that choose what is played, as the rules offer it; no rule is read otherwise by them."""
+
 ARM = "arm"
 ARMY, AGAINST = "army", "against"
 BOT, RIVAL = "bot", "rival"
@@ -37,7 +40,8 @@ BOT, RIVAL = "bot", "rival"
 class Arm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One way of playing, by what it has otherwise than the study; None is as the study has it.
 
-    `card` and `stands` change the first army, in the words of `condotta army build`.
+    In the words of `condotta army build` `base` changes the first army and all that are the same,
+    `card` and `stands` the first alone.
     """
 
     name: str = ""
@@ -46,6 +50,7 @@ class Arm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against: tuple[str, ...] | None = None
     settings: dict[str, Any] = {}
     cards: str | None = None
+    base: tuple[str, ...] | None = None
     card: tuple[str, ...] | None = None
     stands: tuple[str, ...] | None = None
     mirror: bool | None = None
@@ -58,7 +63,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     that buy some or many. With `against` each of the armies meets each of those. `mirror` gives
     all the same army. `swap` fights each set-up once for each place at the table. In a `league`
     each of the bots meets each other. With `readings` each yes or no and each word that the rules
-    of the system may be read by is an arm of its own, compared with how we read them.
+    of the system may be read by is an arm of its own, compared with how we read them. Where arms
+    are `apart` they are different questions: each is measured by what is fair, and none by another.
     """
 
     name: str = ""
@@ -72,12 +78,14 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against: tuple[str, ...] = ()
     settings: dict[str, Any] = {}
     cards: str = ""
+    base: tuple[str, ...] = ()
     card: tuple[str, ...] = ()
     stands: tuple[str, ...] = ()
     mirror: bool = False
     swap: bool = False
     league: bool = False
     readings: bool = False
+    apart: bool = False
     sweep: dict[str, tuple[Any, ...]] = {}
     arm: tuple[Arm, ...] = ()
 
@@ -97,6 +105,7 @@ class Cell(msgspec.Struct, frozen=True):
     armies: tuple[str, ...]
     settings: dict[str, Any]
     cards: str
+    base: tuple[str, ...]
     card: tuple[str, ...]
     stands: tuple[str, ...]
     mirror: bool
@@ -176,7 +185,7 @@ def known_only(entries: Mapping[str, Any], kind: type[msgspec.Struct], where: st
 
 def listed(name: str, value: Any) -> Any:
     """A value as a study has it: one word where several may stand is a list of one."""
-    if name in ("bots", "armies", AGAINST, "card", "stands") and isinstance(value, str):
+    if name in ("bots", "armies", AGAINST, "base", "card", "stands") and isinstance(value, str):
         return [value]
     if name == ARM and isinstance(value, list):
         return [
@@ -227,7 +236,7 @@ def read_otherwise(study: Study) -> Study:
         Arm(f"{name}={word_of(value)}", settings={name: value})
         for name, one in declarations(study.system).items()
         for value in otherwise(one)
-        if name not in study.settings and name not in study.sweep
+        if name not in PLAYED and name not in study.settings and name not in study.sweep
     )
     if not others:
         raise PlainError(f"No rule of {study.system} has another reading: leave out readings.")
@@ -278,6 +287,7 @@ def cells_of(study: Study) -> Iterator[Cell]:
                     armies,
                     {**own.settings, **chosen},
                     own.cards,
+                    own.base,
                     own.card,
                     own.stands,
                     own.mirror,
@@ -298,7 +308,7 @@ def met_by(study: Study) -> Iterator[tuple[Levels, tuple[str, ...], tuple[str, .
 
 def laid_over(study: Study, arm: Arm) -> Study:
     """The study as one arm plays it."""
-    fields = ("bots", "armies", AGAINST, "cards", "card", "stands", "mirror")
+    fields = ("bots", "armies", AGAINST, "cards", "base", "card", "stands", "mirror")
     own = {name: value for name in fields if (value := getattr(arm, name)) is not None}
     found = replace(study, **own, settings={**study.settings, **arm.settings})
     given_up = [name for name in ("armies", AGAINST) if getattr(found, name)]

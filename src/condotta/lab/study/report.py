@@ -23,6 +23,7 @@ MANY_BROKEN = 5
 MOMENTS = 5
 MANY_COMPARED = 5
 """More comparisons than so many are told of together first."""
+APART = ("arm", "the first won alone", "share of victory", "fair", "ahead")
 OVERVIEW = ("compared", "set-ups that went another way", "seen to differ")
 BY_FIRST = "By whose turn came first in the battle"
 BY_LAST = "By whose turn came last in the battle"
@@ -74,7 +75,10 @@ def counted(one: Standing) -> tuple[str, ...]:
 def averaged(one: Standing) -> tuple[str, ...]:
     """A row of means; coffers are the score where there are any."""
     counts = one.coffers or one.score
-    return (one.name, between(one.rank, digits=2), between(counts), between(one.losses))
+    return (
+        one.name, between(one.rank, digits=2), between(counts), between(one.ahead),
+        between(one.losses),
+    )  # fmt: skip
 
 
 def of_cell(cell: CellTally) -> Iterator[str]:
@@ -94,7 +98,9 @@ def of_cell(cell: CellTally) -> Iterator[str]:
             yield from table(HEAD, [counted(one) for one in rows])
             yield ""
             score = "score" if rows[0].coffers is None else "coffers"
-            yield from table(("who", "place", score, "losses"), [averaged(one) for one in rows])
+            yield from table(
+                ("who", "place", score, "ahead", "losses"), [averaged(one) for one in rows]
+            )
     for title, rows in ((BY_FIRST, cell.first), (BY_LAST, cell.last)):
         if rows:
             yield from ("", f"{title}:", "")
@@ -103,6 +109,17 @@ def of_cell(cell: CellTally) -> Iterator[str]:
     yield ""
     ends = ", ".join(f"{clause}: {count}" for clause, count in cell.clauses.items())
     yield f"Ended by {ends or 'nothing: no battle was counted'}."
+
+
+def of_first(name: str, cell: CellTally) -> tuple[str, ...]:
+    """A row of how the first party of a cell came through, or the first place."""
+    one = next(iter((*cell.parties, *cell.seats)), None)
+    if one is None:
+        return (name, *("–",) * (len(APART) - 1))
+    return (
+        name, f"{one.won} of {one.battles}", shares(one.victory), percent(one.fair),
+        between(one.ahead),
+    )  # fmt: skip
 
 
 def on_the_way(cell: CellTally) -> Iterator[str]:
@@ -190,6 +207,11 @@ def lines(plan: Plan, found: Summary) -> Iterator[str]:
         yield from ("### The league", "")
         yield from table(HEAD, [counted(one) for one in found.league])
         yield ""
+    if plan.study.apart:
+        yield from ("### The first army of each arm", "")
+        rows = zip(plan.cells, found.cells, strict=True)
+        yield from table(APART, [of_first(cell.called, own) for cell, own in rows])
+        yield ""
     for cell, own in zip(plan.cells, found.cells, strict=True):
         if len(plan.cells) > 1:
             yield from (f"### {cell.called or f'cell {cell.number + 1}'}", "")
@@ -235,7 +257,8 @@ def reading() -> Iterator[str]:
         "victory that is shared counts in parts, and one that nobody has is everybody's, so that "
         "the shares of victory add up to one; *fair* is what they would be if all were alike. "
         "*Place* is by the score and the tie-breaks of the game, 1 the first; places of those who "
-        "are level all the same are averaged."
+        "are level all the same are averaged. *Ahead* is by how much the score is better than "
+        "that of the others, so that none at all is fair."
     )
 
 

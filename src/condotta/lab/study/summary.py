@@ -94,7 +94,7 @@ def power(plan: Plan) -> Iterator[str]:
             f"{whose} is seen to be stronger four times in five "
             f"if it truly wins {percent(above)} or more."
         )
-    if len(plan.cells) > 1:
+    if len(plan.cells) > 1 and not plan.study.apart:
         apart = seen_apart(fair, many)
         pairs = (
             f"Between two cells, {numbered(many, 'pair', 'pairs')} of battles with the same dice"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from statistics import fmean
 from typing import TypeAlias
 
@@ -18,6 +19,8 @@ from condotta.lab.study.along import Course, Fell, Own, Setups, course, fell
 from condotta.lab.study.intervals import Estimate, mean, share
 from condotta.lab.study.plan import Cell, Plan
 from condotta.lab.study.records import Placed, Record
+from condotta.rules.library import book
+from condotta.rules.scores import score_of
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -37,7 +40,7 @@ class Standing(msgspec.Struct, frozen=True, rename="camel"):
 
     `won` are battles that it won and nobody else, `shared` those that others won with it,
     `nobody` those without a winner; the rest it `lost`. `fair` is its share of victory if all were
-    alike.
+    alike. `ahead` is by how much its score is better than that of all others.
     """
 
     name: str
@@ -54,6 +57,7 @@ class Standing(msgspec.Struct, frozen=True, rename="camel"):
     score: Estimate
     coffers: Estimate | None
     losses: Estimate
+    ahead: Estimate
 
 
 Standings: TypeAlias = tuple[Standing, ...]
@@ -199,7 +203,21 @@ def standing(name: str, setups: Setups, own: Own) -> Standing:
         averaged(lambda one: one.score),
         averaged(lambda one: float(one.coffers or 0)) if coins else None,
         averaged(lambda one: one.losses),
+        mean(measured(setups, lambda record: ahead(record, own(record)))),
     )
+
+
+def ahead(record: Record, own: frozenset[int]) -> float:
+    """By how much the mean score of some armies is better than that of all others."""
+    others = each(record, armies(record) - own)
+    more = fmean(one.score for one in each(record, own)) - fmean(one.score for one in others)
+    return -more if fewest_is_best(record.system) else more
+
+
+@cache
+def fewest_is_best(system: str) -> bool:
+    """Whether a score is the better the less it is, as where it is what was lost."""
+    return score_of(book(system)).best == "fewest"
 
 
 def seats_at(record: Record) -> Mapping[int, str]:
