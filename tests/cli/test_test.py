@@ -55,6 +55,7 @@ def test_what_did_not_run_is_named_with_the_way_to_get_it(run, monkeypatch):
     monkeypatch.delenv(extras.MESHWESH.variable, raising=False)
     monkeypatch.setenv(extras.OTHER_PYTHON.variable, "3.13")
     monkeypatch.setenv(extras.CHROMIUM.variable, "chromium")
+    monkeypatch.setenv(extras.POSTGRES.variable, "bin")
     last = run(0, 0)[1].splitlines()[-1]
     assert last.startswith("Not run here: the tests over the full folder of army lists;")
     assert "CONDOTTA_MESHWESH" in last
