@@ -19,7 +19,7 @@ from condotta.rules.skirmish.movement.walking import Walk
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot
 from condotta.rules.systems import SYSTEMS
 from tests.rules.carnage.test_over_skirmish import many
-from tests.rules.skirmish.skirmish_setting import Table, setting
+from tests.rules.skirmish.skirmish_setting import ALONE, Table, setting
 
 
 def answer(table: Table, seat: str = "red") -> object:
@@ -109,3 +109,15 @@ def test_it_plays_a_whole_battle_and_the_schemer_is_the_one_that_bribes():
     result = conduct(battle, bots, limit=5_000)
     assert result.ended is not None
     assert result.ended.clause in {"CM-94", "CM-98", "CM-99"}
+
+
+def test_of_equal_targets_the_nearest_is_shot_at_whoever_is_listed_first():
+    for near, far in (("B1", "B2"), ("B2", "B1")):
+        at = {f"{near}.1": (16, 10), f"{far}.1": (25, 10)}
+        table = setting(
+            "R1 medic 1 20 10; B1 claw_stalkers 1 1 1; B2 claw_stalkers 1 2 2",
+            phase=names.SHOOTING, seats=ALONE, at=at,
+        )  # fmt: skip
+        (ask,) = table.asks("red")
+        said = Captain(table.battle.book, lots(1)).shoot(table.battle.state.position, ask)
+        assert {share.target for share in said.shares} == {near}

@@ -120,14 +120,17 @@ class Captain(Thinker):
 
     # ── shooting ─────────────────────────────────────────────────────────────
     def shoot(self, position: Position, ask: Ask) -> Action | None:
-        """Whatever takes most wounds off an enemy, as a share of what it has left."""
+        """Whatever takes most wounds off an enemy, as a share of what it has left.
+
+        Of equals the nearest: which seat's units are listed first must not matter.
+        """
         here = field(position)
-        best, choice = 0.0, None
+        best, choice = (0.0, 0.0), None
         for name in ask.about if "Shoot" in ask.says else ():
             unit = here.unit(name)
             for target in aiming.targets(self.book, here, unit):
                 shares = aiming.usual(self.book, here, unit, target)
-                value = self.volley(here, shares)
+                value = self.volley(here, shares), -apart(unit, here.unit(target))
                 if value > best:
                     best, choice = value, Shoot(name, shares)
         return choice
@@ -180,3 +183,8 @@ def wounds_left(here: Field, unit: str) -> int:
     """The wounds that a unit on the table has left, at least one."""
     models = standing(here.position, unit)
     return max(1, sum(left(here.position, model) for model in models))
+
+
+def apart(one: Unit, other: Unit) -> float:
+    """How far the middles of two units are from each other, in quanta."""
+    return hypot(one.around[0] - other.around[0], one.around[1] - other.around[1])
