@@ -34,7 +34,7 @@ from condotta.rules.skirmish.records import Share, Volley
 from condotta.rules.skirmish.setting_out import missions
 from condotta.rules.skirmish.shooting import aiming
 from condotta.rules.skirmish.shooting.shooting_phase import Shoot
-from condotta.table import Point
+from condotta.table import Point, distance
 
 YES = "yes"
 LIKELY = 0.4  # how likely a charge must be to arrive
@@ -130,7 +130,10 @@ class Captain(Thinker):
             unit = here.unit(name)
             for target in aiming.targets(self.book, here, unit):
                 shares = aiming.usual(self.book, here, unit, target)
-                value = self.volley(here, shares), -apart(unit, here.unit(target))
+                value = (
+                    self.volley(here, shares),
+                    -distance(unit.around[:2], here.unit(target).around[:2]),
+                )
                 if value > best:
                     best, choice = value, Shoot(name, shares)
         return choice
@@ -183,8 +186,3 @@ def wounds_left(here: Field, unit: str) -> int:
     """The wounds that a unit on the table has left, at least one."""
     models = standing(here.position, unit)
     return max(1, sum(left(here.position, model) for model in models))
-
-
-def apart(one: Unit, other: Unit) -> float:
-    """How far the middles of two units are from each other, in quanta."""
-    return hypot(one.around[0] - other.around[0], one.around[1] - other.around[1])

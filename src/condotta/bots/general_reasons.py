@@ -94,12 +94,6 @@ class GeneralMotives(RankMotives):
         threat = tenths(eye.threat(one, pose))
         return Reason("why.place.points", {"piece": one.id, "gain": gain, "threat": threat})
 
-    def shoot(self, position: Position, ask: Ask, said: Action) -> Iterator[Reason]:
-        """The points that a volley may be expected to bring."""
-        self.seen = self.eye(position, ask)
-        yield from super().shoot(position, ask, said)
-
-    def volley(self, here: Field, one: Regiment, foe: Regiment) -> float:
+    def volley(self, here: Field, ask: Ask, one: Regiment, foe: Regiment) -> float:
         """What it brings by losses, wear and panic."""
-        del here
-        return self.seen.shot(self.seen.here.regiment(one.id), self.seen.here.regiment(foe.id))
+        return self.eye(here.position, ask).shot(one, foe)

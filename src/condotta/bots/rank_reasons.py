@@ -146,7 +146,7 @@ class RankMotives:
             yield Reason("why.dispel", {"dice": dice, "chance": per_cent(chance)})
 
     # ── shooting ─────────────────────────────────────────────────────────────
-    def shoot(self, position: Position, _: Ask, said: Action) -> Iterator[Reason]:
+    def shoot(self, position: Position, ask: Ask, said: Action) -> Iterator[Reason]:
         """The points that a volley may be expected to bring."""
         shooter, found, aim = option_of(said).partition(">")
         target = aim.partition("~")[0]
@@ -155,9 +155,9 @@ class RankMotives:
         if not found or one is None or foe is None:
             yield Reason("why.volley.none")
             return
-        worth = tenths(self.volley(here, one, foe))
+        worth = tenths(self.volley(here, ask, one, foe))
         yield Reason("why.volley", {"shooter": shooter, "target": target, "worth": worth})
 
-    def volley(self, here: Field, one: Regiment, foe: Regiment) -> float:
+    def volley(self, here: Field, _: Ask, one: Regiment, foe: Regiment) -> float:
         """What it brings."""
         return shot_worth(here, one, foe)

@@ -326,8 +326,8 @@ class Narrator:
             yield self._line(STORY, "combat", text, event.clause)
         else:
             kind = next((kind for kind, keys in KINDS.items() if event.key in keys), "rule")
-            told = (one(event, params, self.position, self.lang) for one in (offered, rolled_again))
-            text = next(filter(None, told), "") or self._say(event.key, params)
+            how = event, params, self.position, self.lang
+            text = offered(*how) or rolled_again(*how) or self._say(event.key, params)
             yield self._line(STORY, kind, self._bolts.told(event, text, self.lang), event.clause)
         level = STORY if event.key.startswith(SUMMED) else RULES
         for tally in event.tallies:
