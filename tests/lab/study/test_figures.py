@@ -17,7 +17,7 @@ from condotta.kernel.events import (
     Removed,
     Veiled,
 )
-from condotta.lab.study.comparing import comparisons
+from condotta.lab.study.comparing import comparisons, recovered, spread
 from condotta.lab.study.fighting import again, fight, fixtures, prepared, same
 from condotta.lab.study.fighting import compared as compared_
 from condotta.lab.study.plan import planned, studied
@@ -116,6 +116,32 @@ def test_parties_are_counted_right_where_two_of_three_are_one_bot(fought):
         assert party.coffers.value == pytest.approx(sum(coins) / 3)
     assert idle.victory.value + wild.victory.value == pytest.approx(1)
     assert sum(seat.victory.value for seat in found.seats) == pytest.approx(1)
+
+
+def test_who_is_last_halfway_is_whoever_has_the_smallest_coffer_then(fought):
+    _, records, logs = fought
+    for record, (_, log) in zip(records, logs, strict=True):
+        winners, coffers, _ = counted_from(log)
+        held = [coffers[one.seat] for one in record.seats]
+        assert spread(record) == max(held) - min(held)
+        half = {one.seat: one.course[(len(one.course) - 1) // 2] for one in record.seats}
+        last = [seat for seat, held in half.items() if held == min(half.values())]
+        part = len(set(last) & set(winners)) / len(winners) if winners else len(last) / 3
+        assert recovered(record) == pytest.approx(part / len(last))
+
+
+def test_the_last_halfway_who_wins_has_recovered(fought):
+    _, (record, *_), _ = fought
+    courses = {"red": (100.0, 50.0, 300.0), "blue": (100.0, 90.0, 90.0), "amber": (100.0,) * 3}
+    seats = tuple(
+        replace(one, course=courses[one.seat], won=one.seat == "red", score=courses[one.seat][-1])
+        for one in record.seats
+    )
+    told = replace(record, seats=seats, winners=("red",))
+    assert (recovered(told), spread(told)) == (1.0, 210.0)
+    assert recovered(replace(told, seats=seats[::-1])) == 1.0
+    level = tuple(replace(one, course=(100.0, 100.0, one.score)) for one in seats)
+    assert recovered(replace(told, seats=level)) == pytest.approx(1 / 3)
 
 
 def test_a_victory_is_one_whole_however_many_have_it(fought):

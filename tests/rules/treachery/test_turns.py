@@ -153,6 +153,16 @@ def test_cards_due_by_coffer():
         assert tuple(cards_due(dict(zip(SEATS, coffers, strict=False))).values()) == due
 
 
+@pytest.mark.parametrize("system", HOSTS)
+def test_a_house_may_deal_the_richest_and_the_poorest_otherwise(system: str):
+    """[TT-11.2] Red alone is richest, green alone poorest: they have what was chosen."""
+    coffers = {"red": 300, "blue": 200, "amber": 200, "green": 50}
+    for house, due in (({}, [1, 2, 2, 3]), ({"richestCards": 4, "poorestCards": 0}, [4, 2, 2, 0])):
+        plot = setting(system, tokens=coffers, players=4, then=(GameTurn(),), settings=house)
+        plot.proceed("turn card")
+        assert [len(plot.holds(seat)) for seat in coffers] == due
+
+
 # ── who is out ───────────────────────────────────────────────────────────────
 GONE = {
     OVER_TRIUMPH: "R1 HFT 20 8 0; G1 HFT 20 38 180",

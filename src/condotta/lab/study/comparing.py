@@ -17,10 +17,22 @@ from condotta.lab.study.along import Own
 from condotta.lab.study.intervals import Estimate, Fourfold, mcnemar, mean, of_pairs, share
 from condotta.lab.study.plan import ARM, BOT, RIVAL, Cell, Plan
 from condotta.lab.study.records import Record
-from condotta.lab.study.tally import alone, at, each, parties, seats_at, sitting, victory
+from condotta.lab.study.tally import (
+    alone,
+    armies,
+    at,
+    each,
+    fewest_is_best,
+    parties,
+    seats_at,
+    sitting,
+    victory,
+)
 
 FEW = 5
 """Up to so many levels each is compared with each; beyond, and readings, all with the first."""
+TWO = 2
+"""Of more armies it is told how far they end apart, and whether the last halfway still wins."""
 
 
 class Difference(msgspec.Struct, frozen=True, rename="camel"):
@@ -133,8 +145,28 @@ def figures(couples: Sequence[tuple[Cell, Cell]], pairs: Pairs) -> Iterator[Diff
         return
     for name, own in groups(couples, pairs[0][0][0]):
         yield from of_group(name, own, pairs)
+    if len(armies(pairs[0][0][0])) > TWO:
+        coins = any(one.coffers is not None for one in pairs[0][0][0].seats)
+        yield plainly(
+            f"{'coffers' if coins else 'score'}, from the first to the last", pairs, spread
+        )
+        yield plainly("last halfway: share of victory", pairs, recovered, 1.0)
     yield plainly("player turns", pairs, lambda record: float(record.turns))
     yield shared("battles without a winner", pairs, lambda record: not record.winners)
+
+
+def spread(record: Record) -> float:
+    """How far the scores of the armies are apart as a battle ends."""
+    scores = [one.score for one in record.seats]
+    return max(scores) - min(scores)
+
+
+def recovered(record: Record) -> float:
+    """What share of victory whoever was last halfway has; of several who were, each in the mean."""
+    halfway = {one.army: one.course[(len(one.course) - 1) // 2] for one in record.seats}
+    worst = (max if fewest_is_best(record.system) else min)(halfway.values())
+    last = frozenset(army for army, score in halfway.items() if score == worst)
+    return victory(record, last) / len(last)
 
 
 def groups(couples: Sequence[tuple[Cell, Cell]], record: Record) -> Iterator[tuple[str, Own]]:

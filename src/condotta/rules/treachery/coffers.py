@@ -18,6 +18,7 @@ from condotta.rules.treachery.settings import settings_of
 
 START = 2 * names.COPPER  # two coppers for everybody, without mercenaries [TT-1.2]
 HALVES = 2
+USUAL_CARDS = 2  # who is neither the richest nor the poorest [TT-11.2]
 
 
 class Score(Script, frozen=True, kw_only=True):
@@ -103,10 +104,12 @@ def coins(value: int) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def cards_due(coffers: Mapping[Seat, int]) -> dict[Seat, int]:
+def cards_due(
+    coffers: Mapping[Seat, int], *, richest: int = 1, poorest: int = 3
+) -> dict[Seat, int]:
     """The start-of-turn cards of each player: the strictly richest 1, the strictly poorest 3.
 
-    [TT-11.2]
+    All others have 2. A house may deal either another number. [TT-11.2]
 
     >>> list(cards_due({"a": 300, "b": 200, "c": 100, "d": 50, "e": 50}).values())
     [1, 2, 2, 2, 2]
@@ -116,7 +119,10 @@ def cards_due(coffers: Mapping[Seat, int]) -> dict[Seat, int]:
     due = {}
     for seat, value in coffers.items():
         others = [other for one, other in coffers.items() if one != seat]
-        due[seat] = 1 if value > max(others) else 3 if value < min(others) else 2
+        if value > max(others):
+            due[seat] = richest
+        else:
+            due[seat] = poorest if value < min(others) else USUAL_CARDS
     return due
 
 

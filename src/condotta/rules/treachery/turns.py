@@ -101,7 +101,7 @@ def begin(book: Book, state: State, frame: Begin) -> Iterator[Event]:
     yield Pushed(GameTurn())
 
 
-def game_turn(_: Book, state: State, __: GameTurn) -> Iterator[Event]:
+def game_turn(book: Book, state: State, _: GameTurn) -> Iterator[Event]:
     """Shuffle, deal by coffers, then turn over. [TT-2.1, TT-2.2, TT-11.2]"""
     position = state.position
     yield Expired(names.GAME_TURN)
@@ -110,7 +110,10 @@ def game_turn(_: Book, state: State, __: GameTurn) -> Iterator[Event]:
     yield Ruled("TT-2.1", "tt.2-1.shuffled", {"number": number})
     yield Popped()
     yield Pushed(NextCard())
-    due = cards_due({seat: position.count(seat, names.TOKENS) for seat in position.seats()})
+    coffers = {seat: position.count(seat, names.TOKENS) for seat in position.seats()}
+    house = settings_of(book)
+    richest, poorest = house.number("richestCards"), house.number("poorestCards")
+    due = cards_due(coffers, richest=richest, poorest=poorest)
     for seat, cards in reversed(due.items()):
         yield Pushed(DealCard(seat=seat, number=cards, clause="TT-11.2"))
 
