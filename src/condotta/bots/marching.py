@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import hypot
 from typing import NamedTuple
@@ -33,7 +33,8 @@ from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.names import CP
 from condotta.rules.triumph.stands.bodies import Body, Ranks, free_stands
 from condotta.rules.triumph.stands.field import Field, Stand, field
-from condotta.table import TOUCH, Base, Leg, Pose, Shift, distance_before
+from condotta.rules.triumph.tables import TABLES
+from condotta.table import TOUCH, Advance, Base, Leg, Pose, Shift, distance_before
 
 WEIGHED = 7  # legal moves of each sort weighed in full
 JUDGED, TRIES = 80, 6  # moves judged at most to find them, in all and of one body
@@ -41,6 +42,7 @@ POINT = 0.05  # half points that a command point is worth: others may need it
 WORTHWHILE = 0.05  # half points below which a move is not made
 HELD, ASIDE = 0.6, 0.6  # promise of a contact, and more for one in flank or rear
 PATIENT, HASTE = 30, 0.15  # turns without haste, and half points a turn that a charge gains then
+MOST_HASTE = 2.0  # half points that it gains at most: nobody throws an army away for haste
 NEARER = 0.1  # the part of that which each MU nearer to the enemy gains
 MU = 10_000
 CLEAR = 5_000  # ground less than this ahead does not let a group through
@@ -98,7 +100,7 @@ def worth_of(book: Book, position: Position, march: March, outlook: Outlook) -> 
 
 def haste(turn: int) -> float:
     """What a charge is worth besides, late in a battle that watching would never end."""
-    return HASTE * max(0, turn - PATIENT)
+    return min(MOST_HASTE, HASTE * max(0, turn - PATIENT))
 
 
 def nearer(outlook: Outlook, then: Field, move: Move) -> float:
@@ -115,8 +117,30 @@ def nearest(outlook: Outlook, where: Base) -> float:
 
 
 def worth_weighing(outlook: Outlook, ask: Ask) -> Iterator[Idea]:
-    """The most promising legal moves: of those that strike, and of those that do not."""
+    """The most promising legal moves: of those that strike, and of those that do not.
+
+    Where all that promised more is barred, as lines are before a stream, single stands go ahead as
+    far as such ground lets anybody. [TC-4.12, TC-5.11]
+    """
     promising = sorted(ideas(outlook), key=lambda idea: -idea.promise)
+    some = False
+    for idea in allowed(outlook, ask, promising):
+        yield idea
+        some = some or idea.promise > 0
+    if not some:
+        yield from allowed(outlook, ask, [one for one in promising if wades(one.move)])
+
+
+def wades(move: Move) -> bool:
+    """Whether one stand goes ahead no farther than difficult ground lets mounted troops."""
+    match move.legs:
+        case (Advance(far),) if len(move.pieces) == 1:
+            return 0 < far <= TABLES.movement.mounted_difficult
+    return False
+
+
+def allowed(outlook: Outlook, ask: Ask, promising: Sequence[Idea]) -> Iterator[Idea]:
+    """The first legal ones of those that strike, and of those that do not; few are judged."""
     for strikes in (True, False):
         tried: Counter[tuple[str, ...]] = Counter()
         weighed = 0

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import msgspec
 
 from condotta.bots.answers import answered
-from condotta.bots.marching import NEARER, Idea, haste, ideas, nearer
+from condotta.bots.marching import NEARER, Idea, haste, ideas, nearer, wades
 from condotta.bots.supposing import Trials, fought, next_turn
 from condotta.bots.weighing import Eye
 from condotta.kernel.records import Seat
@@ -140,15 +140,25 @@ class Planning:
         return found
 
     def longer(self, plan: Plan, tried: tuple[int, int]) -> Iterator[Plan]:
-        """A plan with one move more, for so many of those that strike and those that do not."""
+        """A plan with one move more, for so many of those that strike and those that do not.
+
+        Where all that promises anything is barred, single stands wade. [TC-4.12, TC-5.11]
+        """
         here = plan.field
         if not free_stands(here, self.seat):
             return
         eye = Eye(here, self.seat, self.eye.matchups, self.eye)
         promising = sorted(ideas(eye), key=lambda idea: -idea.promise)
+        hopeful = {idea.move for idea in promising if idea.promise > 0}
+        barred = True
         for strikes, most in zip((True, False), tried, strict=True):
             some = [idea for idea in promising if idea.strikes == strikes]
             for move, there in self.legal(here, some, most):
+                barred = barred and move not in hopeful
+                yield self.weighed((*plan.moves, move), there)
+        if barred:
+            some = [idea for idea in promising if wades(idea.move)]
+            for move, there in self.legal(here, some, tried[1]):
                 yield self.weighed((*plan.moves, move), there)
 
     def legal(self, here: Field, some: list[Idea], most: int) -> Iterator[tuple[Move, Field]]:
