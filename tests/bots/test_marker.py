@@ -3,14 +3,18 @@
 import pytest
 
 import condotta
-from condotta.bots.marker import die_again, marker, roll_again
+from condotta.bots.marker import die_again, roll_again
 from condotta.kernel.asks import Ask, Needed
 from condotta.kernel.position import Position
 from condotta.kernel.records import Chair
 from condotta.rules.carnage import names
+from condotta.rules.carnage.objective import objective
 from condotta.rules.carnage.rolling import AGAIN, KEEP, WINDOW
 from condotta.rules.library import book
+from condotta.rules.ranked.names import CHARACTER
 from condotta.rules.skirmish.reading.stratagems import COMMAND_REROLL
+from condotta.table import towards
+from condotta.table.vector import UNIT
 
 SEATS = ("red", "blue", "amber")
 
@@ -26,9 +30,26 @@ def test_somebody_scores_the_objective_in_most_battles(system):
     assert scored > 1
 
 
+def test_regiments_are_set_out_with_the_marker_straight_before_them():
+    """[CM-88] Else they stand across their quarter, an inch apart, and nobody can wheel to it."""
+    battle = condotta.begin("carnage+ranked", seats=4, seed=3)
+    while battle.questions and battle.questions[0].window != "whose turn":
+        battle.play("schemer", decisions=1)
+    seen = battle.view("red").position
+    goal = objective(battle.book, seen)
+    assert goal is not None
+    ahead: dict[str, list[bool]] = {seat: [] for seat in seen.seats()}
+    for piece in seen.at("table"):
+        if piece.pose is not None and CHARACTER not in piece.traits:
+            way = towards((piece.pose.x, piece.pose.y), goal)
+            along = piece.pose.ux * way[0] + piece.pose.uy * way[1]
+            ahead[piece.controller].append(along > 0.7 * UNIT**2)
+    assert all(len(own) > 3 and sum(own) > 0.6 * len(own) for own in ahead.values()), ahead
+
+
 @pytest.mark.parametrize("system", ["ranked", "treachery", "triumph"])
 def test_where_no_marker_counts_there_is_none(system):
-    assert marker(book(system), Position()) is None
+    assert objective(book(system), Position()) is None
 
 
 def says(*dice: int, points: int = 3, battle_round: int = 1) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import condotta
 from condotta.cli import app, replay
 from condotta.errors import PlainError
 from condotta.kernel.events import Counted, Entered, Opened, Removed
@@ -196,3 +197,16 @@ def test_a_log_is_written_again_in_brief_and_whole(run, file, tmp_path):
     status, _, err = run("replay", file, "--brief", "--whole", "--out", whole)
     assert status == 2
     assert "take one of them" in err
+
+
+@pytest.mark.parametrize("system", ["carnage", "carnage+ranked"])
+def test_the_marker_that_all_fight_for_is_on_the_map(run, tmp_path, system: str):
+    """[CM-65] It is a piece over models, and the table's centre over regiments."""
+    battle = condotta.begin(system, seats=3, seed=3)
+    battle.play("idle", decisions=4)
+    battle.save(tmp_path / "one.log")
+    file, page = str(tmp_path / "one.log"), tmp_path / "one.html"
+    status, out, _ = run("replay", file, "--svg")
+    assert (status, out.count('class="marker"')) == (0, 1)
+    assert run("report", file, "--out", str(page))[0] == 0
+    assert 'class="marker"' in page.read_text()

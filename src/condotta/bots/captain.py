@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import hypot
 
-from condotta.bots.marker import die_again, last_word, marker, roll_again
+from condotta.bots.marker import die_again, last_word, roll_again
 from condotta.bots.model_reasons import ModelMotives
 from condotta.bots.reasons import Explain
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.decide import permits
 from condotta.kernel.position import Position
+from condotta.rules.carnage.objective import objective
 from condotta.rules.carnage.rolling import AGAIN
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.attack_lines import standing
@@ -78,7 +79,7 @@ class Captain(Thinker):
 
     def die_again(self, position: Position, ask: Ask) -> Action | None:
         """One die again: where points have better uses too, only if it is likely to help."""
-        if marker(self.book, position) is None:
+        if objective(self.book, position) is None:
             return None
         return die_again(self.book, position, ask)
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from condotta.bots.lots import Lots
-from condotta.bots.marker import marker
 from condotta.bots.model_reasons import plain
 from condotta.bots.posting import Posting, away, on_ground, spots_of
 from condotta.bots.reasons import Explain, Reason, option_of, tenths
@@ -19,6 +18,7 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.decide import judge
 from condotta.kernel.position import Position
+from condotta.rules.carnage.objective import objective
 from condotta.rules.skirmish import names
 from condotta.rules.skirmish.attacks.allocation import FALLING, Allocate
 from condotta.rules.skirmish.charge.charge_moves import chance_to_reach
@@ -233,7 +233,7 @@ class Commander(Posting):
     # ── command points ───────────────────────────────────────────────────────
     def die_again(self, position: Position, ask: Ask) -> Action | None:
         """One die again where it is likely to help with something that matters."""
-        if marker(self.book, position) is not None:
+        if objective(self.book, position) is not None:
             return super().die_again(position, ask)
         needed, total = ask.needed, sum(shown_of(ask))
         if needed is None or not needed.least:

@@ -14,7 +14,6 @@ from condotta.bots import wizardry
 from condotta.bots.clashes import Side, passing, price, vigour
 from condotta.bots.general_reasons import GeneralMotives
 from condotta.bots.lots import Lots
-from condotta.bots.marker import marker
 from condotta.bots.marshal import Marshal
 from condotta.bots.reasons import Explain
 from condotta.bots.sight_of_ranks import PANIC, Eye
@@ -23,6 +22,7 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.rules.carnage.objective import objective
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_odds import fleeing
 from condotta.rules.ranked.charges.reacting import FLEE, HOLD, KEEP, STAND
@@ -171,7 +171,7 @@ class General(Marshal):
 
     def for_marker(self, position: Position) -> bool:
         """Whether holding one marker is what counts."""
-        return marker(self.book, position) is not None
+        return objective(self.book, position) is not None
 
     def better(self, position: Position, ask: Ask, eye: Eye, one: Regiment) -> Action | None:
         """The move to the best of the places that it may reach, if that is better than to stand."""

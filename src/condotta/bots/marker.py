@@ -8,26 +8,15 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.carnage import names
-from condotta.rules.carnage.host import HOST
 from condotta.rules.carnage.objective import counts
-from condotta.rules.carnage.quarters import centre
 from condotta.rules.carnage.rolling import AGAIN, KEEP
-from condotta.rules.carnage.settings import settings_of
 from condotta.rules.carnage.victory import rounds
 from condotta.rules.skirmish.reading import dice
 from condotta.rules.skirmish.reading.dice import shown_of
-from condotta.table import Point
 
 PIPS = 6
 ONE_OF_MANY = 0.5  # of a charge that arrives, what a single blow is worth
 RESERVE = 1  # command points that are left for what cannot be foreseen
-
-
-def marker(book: Book, position: Position) -> Point | None:
-    """Where the one marker lies, if holding it is what counts. [CM-65, CM-88]"""
-    if book.sole(HOST) is None or settings_of(book).word("mission") != names.CARNAGE:
-        return None
-    return centre(position)
 
 
 def models_near(book: Book, position: Position, seat: Seat) -> int:

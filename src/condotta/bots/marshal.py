@@ -10,7 +10,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from condotta.bots.marker import last_word, marker, models_near
+from condotta.bots.marker import last_word, models_near
 from condotta.bots.odds_of_ranks import edge, shot_worth
 from condotta.bots.rank_reasons import RankMotives
 from condotta.bots.reasons import Explain
@@ -19,6 +19,7 @@ from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.evolving import with_piece
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
+from condotta.rules.carnage.objective import objective
 from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.magic.casting import Cast, castable
@@ -82,10 +83,11 @@ class Marshal(Thinker):
         return None
 
     def best_place(self, position: Position, piece: Piece) -> Pose | None:
-        """The free place nearest to the middle of the zone; shooters behind its front."""
+        """The free place nearest to the middle of the zone, or to the marker, which it faces."""
         zones = self.book.stack(seams.DEPLOY_ZONE, position, piece.controller)
-        x, y = middle(zones[0])
-        found = places(self.book, position, piece)
+        goal = objective(self.book, position)
+        x, y = middle(zones[0]) if goal is None else goal
+        found = places(self.book, position, piece, goal)
         return min(found, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2, default=None)
 
     # ── charges ──────────────────────────────────────────────────────────────
@@ -150,7 +152,7 @@ class Marshal(Thinker):
 
     def best_move(self, position: Position, ask: Ask, here: Field, one: Regiment) -> Action | None:
         """The best of a regiment's moves, if it is better than to stand."""
-        foe, goal = here.nearest_enemy(one), marker(self.book, position)
+        foe, goal = here.nearest_enemy(one), objective(self.book, position)
         if (foe is None and goal is None) or self.shoots_now(here, one):
             return None
         best, choice = self.place_worth(here, one, one.pose, goal) + STEP_WORTH, None

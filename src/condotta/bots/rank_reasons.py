@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from condotta.bots.marker import marker
 from condotta.bots.odds_of_ranks import edge, shot_worth
 from condotta.bots.reasons import Explain, Reason, option_of, per_cent, tenths
 from condotta.kernel.asks import Action, Ask
 from condotta.kernel.position import Position
 from condotta.kernel.rulings import Param
+from condotta.rules.carnage.objective import objective
 from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.charges.reacting import FLEE, HOLD, STAND
 from condotta.rules.ranked.magic.casting import Cast
@@ -109,7 +109,7 @@ class RankMotives:
 
     def place(self, here: Field, _: Ask, one: Regiment, pose: Pose, __: Action) -> Reason:
         """By how much a place is better, in inches."""
-        goal = marker(self.bot.book, here.position)
+        goal = objective(self.bot.book, here.position)
         then, now = (self.bot.place_worth(here, one, at, goal) for at in (pose, one.pose))
         told: Told = {"piece": one.id, "gain": tenths(then - now)}
         return Reason("why.place.enemy" if goal is None else "why.place.marker", told)

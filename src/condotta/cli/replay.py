@@ -264,10 +264,12 @@ def draw(events: tuple[Any, ...], log: Any, out: Path | None) -> None:
     from condotta.report.page import defeat_of, title_of  # noqa: PLC0415 - the same
     from condotta.report.reckoning import scores_said  # noqa: PLC0415 - the same
     from condotta.report.svg import Shown, battle_map  # noqa: PLC0415 - the same
+    from condotta.rules.carnage.objective import objective  # noqa: PLC0415 - the same
 
     last = turns_of(events)[-1]
     title, said = title_of(log, last), scores_said(log.book, last.after)
-    shown = Shown(last.tracks, last.fates, title, defeat_of(log.book), said)
+    at, defeat = objective(log.book, last.after), defeat_of(log.book)
+    shown = Shown(last.tracks, last.fates, title, defeat, said, objective=at)
     text = battle_map(last.after, shown_=shown)
     if out is None:
         print(text, end="")

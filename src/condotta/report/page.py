@@ -33,6 +33,7 @@ from condotta.report.sheet import css
 from condotta.report.stands import badge, seat_shape
 from condotta.report.svg import Shown, bare, definitions, picture
 from condotta.report.tale import NONE, tale
+from condotta.rules.carnage.objective import objective
 from condotta.rules.library import kind
 from condotta.rules.scores import order as in_order
 from condotta.rules.scores import score_of
@@ -238,7 +239,11 @@ def panels(
         shared = '<use href="#land"/>' if turn.after.areas == land else ""
         title = title_of(log, turn)
         said = scores_said(log.book, turn.after)
-        shown = Shown(turn.tracks, turn.fates, title, defeat, said, key=f"m{place}", ground=shared)
+        at = objective(log.book, turn.after)
+        shown = Shown(
+            turn.tracks, turn.fates, title, defeat, said,
+            key=f"m{place}", ground=shared, objective=at,
+        )  # fmt: skip
         drawn = picture(turn.after, shown)
         sign = "".join(
             seat_badge(turn.after, seat, style_numbers(turn.after.seats())[seat])

@@ -11,7 +11,7 @@ from condotta.report.naming import stand_name, type_name
 from condotta.report.palette import STYLES, Shape
 from condotta.rules.triumph import names
 from condotta.rules.triumph.tables import CAMP, TABLES
-from condotta.table import Disc, Pose, Rectangle
+from condotta.table import Disc, Point, Pose, Rectangle
 from condotta.words import say
 
 CODES = tuple(row.code for row in TABLES.troops)
@@ -136,11 +136,16 @@ def size_of(piece: Piece) -> tuple[float, float]:
 def marker(sheet: Sheet, piece: Piece) -> str:
     """A piece of nobody's, such as an objective: a ring round a dot, its name for who reads it."""
     assert piece.pose is not None
-    x, y = sheet.at(piece.pose.x, piece.pose.y)
+    return spot(sheet, (piece.pose.x, piece.pose.y), stand_name(piece))
+
+
+def spot(sheet: Sheet, where: Point, name: str) -> str:
+    """A place that counts: a ring round a dot, its name for who reads it."""
+    x, y = sheet.at(*where)
     style = {"stroke": "var(--ink)", "stroke_width": "1.6"}
     ring = el("circle", r="9", fill="var(--gold)", fill_opacity=".35", **style)
     dot = el("circle", r="2.4", fill="var(--ink)")
-    title = el("title", text=stand_name(piece))
+    title = el("title", text=name)
     return el("g", title, ring, dot, transform=placed(x, y), class_="marker")
 
 

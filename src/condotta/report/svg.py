@@ -21,7 +21,7 @@ from condotta.report.reckoning import lost_said
 from condotta.report.tracks import Track, arrow, shown, since
 from condotta.rules.ranked.names import FILES, MODELS
 from condotta.rules.triumph.tables import TABLES
-from condotta.table import Area
+from condotta.table import Area, Point
 from condotta.words import say
 
 MARGIN = 30.0
@@ -35,7 +35,8 @@ TYPE = one_line("condotta.report", "map.css")
 class Shown(msgspec.Struct, frozen=True):
     """What a map shows besides the position; `ground` stands in for the board it would draw.
 
-    `scores` is what each seat has, in words; without them it is what each has lost.
+    `scores` is what each seat has, in words; without them it is what each has lost. `objective` is
+    where a place that counts lies of which no piece tells.
     """
 
     tracks: tuple[Track, ...] = ()
@@ -46,6 +47,7 @@ class Shown(msgspec.Struct, frozen=True):
     plates: bool = True
     key: str = "map"
     ground: str = ""
+    objective: Point | None = None
 
 
 def definitions() -> str:
@@ -110,9 +112,12 @@ def board_and_all(sheet: Sheet, position: Position, shown_: Shown) -> str:
     found = sorted(seen, key=lambda piece: piece.type == "CAMP", reverse=True)
     there = [piece for piece in found if piece.controller in styles]
     tracks = [track for track in shown_.tracks if track.seat in styles]
+    lying = [piece for piece in found if piece.controller not in styles]
+    at = shown_.objective if not lying else None
     parts = [
         shown_.ground or bare(position),
-        *(stands.marker(sheet, piece) for piece in found if piece.controller not in styles),
+        *(stands.marker(sheet, piece) for piece in lying),
+        "" if at is None else stands.spot(sheet, at, say("paper.objective")),
         *(stands.ghost(sheet, one.piece, one.poses[0], styles[one.seat]) for one in tracks),
         *(arrow(sheet, one, styles[one.seat]) for one in shown(tracks)),
         *(

@@ -9,10 +9,19 @@ from condotta.kernel.events import Counted, Event, Ruled
 from condotta.kernel.position import Position
 from condotta.kernel.records import Seat
 from condotta.rules.carnage import names
-from condotta.rules.carnage.host import host_of
+from condotta.rules.carnage.host import HOST, host_of
+from condotta.rules.carnage.quarters import centre
 from condotta.rules.carnage.settings import settings_of
+from condotta.table import Point
 
 SUM, PLURALITY = "sum", "plurality"
+
+
+def objective(book: Book, position: Position) -> Point | None:
+    """Where the one marker lies, if holding it is what counts. [CM-65, CM-88]"""
+    if book.sole(HOST) is None or settings_of(book).word("mission") != names.CARNAGE:
+        return None
+    return centre(position)
 
 
 def counts(book: Book, position: Position) -> Mapping[Seat, int]:

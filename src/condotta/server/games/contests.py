@@ -15,8 +15,8 @@ from condotta.kernel.records import Seat
 from condotta.kernel.rulings import Param
 from condotta.report.turns_counted import GAME_TURN, ROUND, TURN
 from condotta.rules.carnage import names, quarters, turns, victory
-from condotta.rules.carnage.host import HOST, playing
-from condotta.rules.carnage.objective import SUM, controller, counts
+from condotta.rules.carnage.host import HOST, host_of, playing
+from condotta.rules.carnage.objective import SUM, controller, counts, objective
 from condotta.rules.carnage.over_skirmish.choices import CLAUSES
 from condotta.rules.carnage.settings import settings_of
 from condotta.rules.ranked import seams as of_ranked
@@ -231,8 +231,8 @@ def tallied(position: Position, told: Iterable[tuple[str, str, str, str]]) -> It
 
 def markers(book: Book, position: Position) -> Iterator[MarkerShown]:
     """The one marker of Carnage. [CM-65, CM-89]"""
-    host = book.sole(HOST)
-    if host is None or settings_of(book).word("mission") != names.CARNAGE:
+    at = objective(book, position)
+    if at is None:
         yield from objectives(position)
         return
     values = dict(counts(book, position))
@@ -242,8 +242,8 @@ def markers(book: Book, position: Position) -> Iterator[MarkerShown]:
         piece="",
         key="contest.objective",
         clause="CM-89",
-        at=whole(quarters.centre(position)),
-        reach=host.reach,
+        at=whole(at),
+        reach=host_of(book).reach,
         values=values,
         says=says,
         params=params,

@@ -14,9 +14,9 @@ from condotta.rules.ranked.movement.joining import why_not_join
 from condotta.rules.ranked.reading.formation import quanta_of, shape_of
 from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import Field, field, piece_has
-from condotta.rules.setting_up import facing_over
+from condotta.rules.setting_up import facing_over, middle
 from condotta.rules.sketches import PLACE, outline_of, zone_of
-from condotta.table import Base, Pose, Rectangle, base, gap
+from condotta.table import Base, Point, Pose, Rectangle, base, gap, towards
 
 CLAUSE = "FB-14.1"
 STEP = 2 * names.INCH
@@ -52,11 +52,17 @@ def unseen(here: Field, piece: Piece, where: Base) -> bool:
     return all(gap(where, foe.base) > SCOUTS_FROM for foe in here.enemies(piece.controller))
 
 
-def places(book: Book, position: Position, piece: Piece) -> Iterator[Pose]:
-    """Free places for a unit on a lattice over its zone, those nearest to the enemy first."""
+def places(
+    book: Book, position: Position, piece: Piece, goal: Point | None = None
+) -> Iterator[Pose]:
+    """Free places for a unit on a lattice over its zone, those nearest to the enemy first.
+
+    It looks over the table, or from the middle of its zone to a goal if there is one.
+    """
     _, shape = formed(position, piece, 0)
     for zone in book.stack(seams.DEPLOY_ZONE, position, piece.controller):
-        facing = facing_over(position.board, zone)
+        across = facing_over(position.board, zone)
+        facing = across if goal is None else towards(middle(zone), goal)
         xs, ys = [x for x, _ in zone], [y for _, y in zone]
         lattice = [(x, y) for y in _steps(min(ys), max(ys)) for x in _steps(min(xs), max(xs))]
         for x, y in sorted(lattice, key=lambda at: -at[0] * facing[0] - at[1] * facing[1]):
