@@ -43,6 +43,35 @@ def test_every_offer_that_was_judged_is_legal(what):
             break
 
 
+def test_unjudged_moves_are_kept_while_what_they_move_stands_as_it_stood():
+    """Whoever may still move and can be paid keeps its offers, and they end where they said."""
+    env = aec("triumph", judged=False, offers=16)
+    env.reset(seed=2)
+    draw, before, kept, ended = np.random.default_rng(3), {}, 0, 0
+    for _ in range(70):
+        seat = env.agent_selection
+        menu, book = env.played.menu(seat), env.played.battle.book
+        seen = env.played.seen(seat)
+        moves = {idea.said: idea for idea in menu.listed if idea.ends}
+        earlier, was = before.get(seat, ({}, {}))
+        for said, idea in moves.items():
+            if earlier.get(said) is not idea:
+                continue
+            kept += 1
+            assert all(seen.pieces[name] is was[name] for name, _ in idea.ends)
+            verdict = judge(book, seen, seat, menu.ask, said)
+            assert not {one.clause for one in verdict.refusals} & {"TC-4.3", "TC-4.13", "TC-5.10"}
+            if verdict.ok:
+                ended += 1
+                assert dict(verdict.poses) == dict(idea.ends)
+        before[seat] = moves, seen.pieces
+        env.step(int(draw.choice(np.flatnonzero(env.observe(seat)["action_mask"]))))
+        if env.played.over:
+            break
+    assert kept > 40
+    assert ended > 8
+
+
 def test_a_refused_offer_is_offered_no_more_and_nothing_has_changed():
     env = aec("duel", judged=False)
     env.reset(seed=1)

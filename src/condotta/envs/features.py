@@ -8,6 +8,7 @@ so that no game has a table here.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot
 from typing import Any, NamedTuple, TypeAlias
@@ -152,8 +153,26 @@ def facing(pose: Pose) -> tuple[float, float]:
 
 
 # ── offers ───────────────────────────────────────────────────────────────────
-Spot: TypeAlias = tuple[float, float]
-"""A place on the table."""
+Places: TypeAlias = NDArray[np.float64]
+"""Places on the table, or ways, a row each of two numbers."""
+
+
+class Stood(NamedTuple):
+    """Some pieces with a pose each, as arrays: middles, facings of length 1, and what they are."""
+
+    at: Places
+    facing: Places
+    reach: NDArray[np.float64]
+    strength: NDArray[np.float64]
+
+
+def stood(pieces: Sequence[Piece], poses: Sequence[Pose]) -> Stood:
+    """Where pieces have their middles at those poses, half their depth behind their fronts."""
+    told = np.array([(one.x, one.y, one.ux, one.uy) for one in poses], np.float64).reshape(-1, 4)
+    long = np.hypot(told[:, 2], told[:, 3])
+    facing = told[:, 2:] / np.where(long > 0, long, 1.0)[:, None]
+    what = np.array([(reach(one), strength(one)) for one in pieces], np.float64).reshape(-1, 2)
+    return Stood(told[:, :2] - facing * what[:, :1], facing, what[:, 0], what[:, 1])
 
 
 class Sight:
@@ -166,167 +185,128 @@ class Sight:
         there = [one for one in seen.pieces.values() if one.place == "table" and one.pose]
         self.foes = [one for one in there if seen.side(one.controller) != side]
         self.friends = [one for one in there if seen.side(one.controller) == side]
-        self.at_foes = middles(self.foes)
-        self.at_friends = middles(self.friends)
-        self.places = {one.id: place for place, one in enumerate(self.friends)}
+        self.number = {one.id: number for number, one in enumerate(self.friends)}
+        self.against = stood(self.foes, [one.pose for one in self.foes if one.pose])
+        self.beside = stood(self.friends, [one.pose for one in self.friends if one.pose])
         self.far = float(hypot(seen.board.width, seen.board.depth)) or 1.0
         self.near = self.far / 8
 
-    def nearest(self, places: list[Spot]) -> list[tuple[int, float]]:
-        """Of each place the nearest enemy by its number, and how far its middle is."""
-        apart = away(places, self.at_foes)
-        numbers = apart.argmin(axis=1)
-        gaps = apart[np.arange(len(places)), numbers]
-        return list(zip(numbers.tolist(), gaps.tolist(), strict=True))
-
-    def beside(self, places: list[Spot], moved: list[set[str]]) -> list[float]:
+    def nearest_friend(self, there: Places, moved: list[list[int]]) -> NDArray[np.float64]:
         """Of each place how far the nearest friend is that does not move there as well."""
         if not self.friends:
-            return [self.far] * len(places)
-        apart = away(places, self.at_friends)
-        for row, names in enumerate(moved):
-            apart[row, [self.places[name] for name in names if name in self.places]] = np.inf
-        return [gap if gap < np.inf else self.far for gap in apart.min(axis=1).tolist()]
-
-    def now(self, names: set[str]) -> dict[str, tuple[Spot, float]]:
-        """Where pieces on the table have their middles, and how far the nearest enemy is."""
-        pieces = self.seen.pieces
-        there = {
-            name: middle(pieces[name], pose)
-            for name in names
-            if (pose := pieces[name].pose) is not None and pieces[name].place == "table"
-        }
-        gaps = self.nearest([*there.values()]) if there else []
-        return {
-            name: (spot, gap) for (name, spot), (_, gap) in zip(there.items(), gaps, strict=True)
-        }
+            return np.full(len(there), self.far)
+        apart = away(there, self.beside.at)
+        for row, numbers in enumerate(moved):
+            apart[row, numbers] = np.inf
+        gaps: NDArray[np.float64] = apart.min(axis=1)
+        return np.where(gaps < np.inf, gaps, self.far)
 
 
-def away(places: list[Spot], others: NDArray[np.float64]) -> NDArray[np.float64]:
+def away(places: Places, others: Places) -> NDArray[np.float64]:
     """How far each of some places is from each of others."""
-    at = np.array(places)
-    apart: NDArray[np.float64] = np.hypot(others[:, 0] - at[:, :1], others[:, 1] - at[:, 1:])
+    apart: NDArray[np.float64] = np.hypot(
+        others[:, 0] - places[:, :1], others[:, 1] - places[:, 1:]
+    )
     return apart
-
-
-def middles(pieces: list[Piece]) -> NDArray[np.float64]:
-    """Where some pieces have their middles."""
-    return np.array([middle(one, one.pose) for one in pieces if one.pose]).reshape(-1, 2)
-
-
-def middle(piece: Piece, pose: Pose) -> tuple[float, float]:
-    """The middle of a piece that has that pose: half its depth behind its front."""
-    depth = piece.shape.depth / 2 if isinstance(piece.shape, Rectangle) else 0.0
-    ux, uy = facing(pose)
-    return pose.x - ux * depth, pose.y - uy * depth
 
 
 def of_offers(sight: Sight, ask: Ask, listed: tuple[Idea, ...], most: int) -> Numbers:
     """A row for each offer, so many at most; rows of zeros where there are fewer."""
     rows = np.zeros((most, OF_OFFER), dtype=np.float32)
-    if listed:
-        moves = of_moves(sight, listed)
-        made = [of_offer(sight, ask, *one) for one in zip(listed, moves, strict=True)]
-        rows[: len(listed)] = bounded(made)
-    return rows
-
-
-def of_offer(sight: Sight, ask: Ask, idea: Idea, move: list[float]) -> list[float]:
-    """What an offer says, and what it changes."""
-    option = idea.said.option if isinstance(idea.said, Choose) else ""
-    kind = option or type(idea.said).__name__
-    row = [
-        1.0,
-        1.0 if option else 0.0,
-        1.0 if option in NOTHING else 0.0,
-        1.0 if idea.ends else 0.0,
-        len(idea.ends) / 8,
-        *(move if idea.ends else of_words(sight, option)),
+    many = len(listed)
+    if not many:
+        return rows
+    options = [one.said.option if isinstance(one.said, Choose) else "" for one in listed]
+    kinds = [option or type(one.said).__name__ for option, one in zip(options, listed, strict=True)]
+    rows[:many, :5] = [
+        (1.0, option != "", option in NOTHING, bool(one.ends), len(one.ends) / 8)
+        for option, one in zip(options, listed, strict=True)
     ]
-    return [*row, *worded(stem(kind)), *worded(ask.window)]
+    rows[:many, 5:18] = of_moves(sight, listed)
+    for number, option in enumerate(options):
+        if option and not listed[number].ends:
+            rows[number, 15:17] = of_words(sight, option)
+    rows[:many, 18 : 18 + BUCKETS] = [worded(stem(kind)) for kind in kinds]
+    rows[:many, 18 + BUCKETS :] = worded(ask.window)
+    return np.clip(rows, -1.0, 1.0, out=rows)
 
 
-def of_words(sight: Sight, option: str) -> list[float]:
-    """What an option names: pieces of one's own, pieces of others, how far they are apart."""
+def of_words(sight: Sight, option: str) -> tuple[float, float]:
+    """How many pieces an option names: of one's own, and of others."""
     words = set(option.replace(">", " ").split())
-    own = [one for one in sight.friends if one.id in words]
-    foes = [one for one in sight.foes if one.id in words]
-    row = [0.0] * 13
-    row[10], row[11] = float(len(own)), float(len(foes))
-    return row
+    own = sum(one.id in words for one in sight.friends)
+    return float(own), float(sum(one.id in words for one in sight.foes))
 
 
-class Coming(NamedTuple):
-    """The piece of an offer that would come nearest to an enemy: how near, to which, and where."""
-
-    gap: float
-    number: int
-    piece: Piece
-    pose: Pose
-    there: Spot
-
-
-def of_moves(sight: Sight, listed: tuple[Idea, ...]) -> list[list[float]]:
+def of_moves(sight: Sight, listed: tuple[Idea, ...]) -> NDArray[np.float64]:
     """Of each offer how far it goes, how much nearer to the enemy, and how it faces him there.
 
-    All is of the piece that comes nearest to an enemy.
+    All is of the piece that comes nearest to an enemy, the first of those that come as near.
     """
-    found = coming(sight, listed)
-    moved = [{name for name, _ in listed[at].ends} for at in found]
-    beside = sight.beside([one.there for one in found.values()], moved) if found else []
-    now = sight.now({one.piece.id for one in found.values()})
-    rows = [[0.0] * 13 for _ in listed]
-    for (at, one), apart in zip(found.items(), beside, strict=True):
-        rows[at] = of_move(sight, one, apart, now.get(one.piece.id))
+    rows = np.zeros((len(listed), 13))
+    known = sight.seen.pieces
+    told = [
+        (offer, known[name], pose)
+        for offer, idea in enumerate(listed)
+        for name, pose in idea.ends
+        if name in known
+    ]
+    if not told or not sight.foes:
+        return rows
+    offers, pieces, poses = (list(column) for column in zip(*told, strict=True))
+    ends = stood(pieces, poses)
+    apart = away(ends.at, sight.against.at)
+    gaps = apart.min(axis=1)
+    order = np.lexsort((gaps, offers))
+    whose = np.array(offers)[order]
+    nearest = order[np.append(True, whose[1:] != whose[:-1])]
+    some = [offers[number] for number in nearest]
+    coming = Stood(*(column[nearest] for column in ends))
+    foes = Stood(*(column[apart[nearest].argmin(axis=1)] for column in sight.against))
+    moved = [
+        [sight.number[name] for name, _ in listed[offer].ends if name in sight.number]
+        for offer in some
+    ]
+    movers = [pieces[number] for number in nearest]
+    beside = sight.nearest_friend(coming.at, moved)
+    rows[some, :10] = of_arrivals(sight, coming, foes, beside, movers)
+    rows[some, 10] = [1.0 if one.marks else 0.0 for one in movers]
+    rows[some, 11] = coming.strength - foes.strength
+    rows[some, 12] = rows[some, 2] * rows[some, 11]
     return rows
 
 
-def coming(sight: Sight, listed: tuple[Idea, ...]) -> dict[int, Coming]:
-    """Of each offer that moves anybody who comes nearest to an enemy, by its number."""
-    pieces = sight.seen.pieces
-    ends = [
-        (at, piece, pose, middle(piece, pose))
-        for at, idea in enumerate(listed)
-        for name, pose in idea.ends
-        if sight.foes and (piece := pieces.get(name)) is not None
-    ]
-    found: dict[int, Coming] = {}
-    gaps = sight.nearest([there for *_, there in ends]) if ends else []
-    for (at, piece, pose, there), (number, gap) in zip(ends, gaps, strict=True):
-        if at not in found or gap < found[at].gap:
-            found[at] = Coming(gap, number, piece, pose, there)
-    return found
-
-
-def of_move(
-    sight: Sight, coming: Coming, beside: float, now: tuple[Spot, float] | None
-) -> list[float]:
-    """The row of a move, by the piece that comes nearest to an enemy."""
-    row = [0.0] * 13
-    gap, number, piece, pose, there = coming
-    foe = sight.foes[number]
-    assert foe.pose is not None
-    ux, uy = facing(pose)
-    fx, fy = facing(foe.pose)
-    dx, dy = sight.at_foes[number][0] - there[0], sight.at_foes[number][1] - there[1]
-    long = hypot(dx, dy) or 1.0
-    room = reach(piece) + reach(foe)
-    row[0] = gap / sight.far
-    row[1] = max(0.0, 1.0 - (gap - room) / sight.near)
-    row[2] = 1.0 if gap < 1.15 * room else 0.0
-    row[3] = (ux * dx + uy * dy) / long  # whether it faces him
-    row[4] = -(fx * dx + fy * dy) / long  # whether he faces it: -1 is his rear
-    row[5] = row[2] * row[4]
-    row[6] = max(0.0, 1.0 - beside / sight.near)
-    if now is not None:
-        here, was = now
-        row[7] = (was - gap) / sight.near
-        row[8] = hypot(there[0] - here[0], there[1] - here[1]) / sight.near
-        row[9] = (was / sight.far) if row[2] else 0.0
-    row[10] = 1.0 if piece.marks else 0.0
-    row[11] = strength(piece) - strength(foe)
-    row[12] = row[2] * row[11]
-    return row
+def of_arrivals(
+    sight: Sight,
+    coming: Stood,
+    foes: Stood,
+    beside: NDArray[np.float64],
+    movers: list[Piece],
+) -> NDArray[np.float64]:
+    """Of each move the gap to the nearest enemy and the angles, and what of it is new."""
+    rows = np.zeros((len(movers), 10))
+    to = foes.at - coming.at
+    gaps = np.hypot(to[:, 0], to[:, 1])
+    to /= np.where(gaps > 0, gaps, 1.0)[:, None]
+    room = coming.reach + foes.reach
+    rows[:, 0] = gaps / sight.far
+    rows[:, 1] = np.maximum(0.0, 1.0 - (gaps - room) / sight.near)
+    rows[:, 2] = gaps < 1.15 * room
+    rows[:, 3] = (coming.facing * to).sum(axis=1)  # whether it faces him
+    rows[:, 4] = -(foes.facing * to).sum(axis=1)  # whether he faces it: -1 is his rear
+    rows[:, 5] = rows[:, 2] * rows[:, 4]
+    rows[:, 6] = np.maximum(0.0, 1.0 - beside / sight.near)
+    here = [row for row, one in enumerate(movers) if one.place == "table" and one.pose]
+    if here:
+        now = stood(
+            [movers[row] for row in here], [pose for row in here if (pose := movers[row].pose)]
+        )
+        was = away(now.at, sight.against.at).min(axis=1)
+        step = coming.at[here] - now.at
+        rows[here, 7] = (was - gaps[here]) / sight.near
+        rows[here, 8] = np.hypot(step[:, 0], step[:, 1]) / sight.near
+        rows[here, 9] = np.where(rows[here, 2] > 0, was / sight.far, 0.0)
+    return rows
 
 
 def reach(piece: Piece) -> float:

@@ -23,11 +23,19 @@ DRAWS = 100
 
 
 def offers(
-    book: Book, seen: Position, ask: Ask, lots: Lots, most: int, *, judged: bool
+    book: Book,
+    seen: Position,
+    ask: Ask,
+    lots: Lots,
+    most: int,
+    *,
+    judged: bool,
+    kept: tuple[Idea, ...] = (),
 ) -> tuple[Idea, ...]:
     """At most so many answers, at least one of them legal; all of them where they are judged.
 
-    Unjudged ones are had many times sooner: only drawn moves are, and they may be refused.
+    Unjudged ones are had many times sooner: only drawn moves are, and they may be refused. Those
+    that are `kept` from before need not be drawn.
     """
     menu = book.menus.get(ask.window) if ask.says else None
     options = [Idea(Choose(option)) for option in ask.options]
@@ -41,7 +49,7 @@ def offers(
         if judged:
             near = islice(drawn, MOST_TRIED * most)
             drawn = (one for one in near if permits(book, seen, ask, one.said))
-        listed = distinct(chain(options, drawn))
+        listed = distinct(chain(options, kept, drawn))
     some = tuple(islice(listed, most))
     if some and (options or menu.ideas is None or judged):
         return some

@@ -43,9 +43,10 @@ class Frame(NamedTuple):
 
 
 class Menu(NamedTuple):
-    """What one seat is asked, what it is offered, and which offers have been refused."""
+    """What one seat is asked and sees, what it is offered, and which offers have been refused."""
 
     ask: Ask
+    seen: Position
     listed: tuple[Idea, ...]
     mask: NDArray[np.int8]
 
@@ -119,13 +120,30 @@ class Played:
         frame, book = self.frame, self.battle.book
         seen = self.seen(seat)
         draw = lots(f"offers/{self.seed}/{seat}/{ask.id}{again}")
-        found = offers(book, seen, ask, draw, frame.offers, judged=frame.judged)
+        kept = () if frame.judged else self.kept(seat, ask, seen)
+        found = offers(book, seen, ask, draw, frame.offers, judged=frame.judged, kept=kept)
         if not found:
             raise RuntimeError(f"no answer was found to {ask.window} for {seat} [{ask.clause}]")
         listed = tuple(placed(book, seen, ask, one) for one in found)
         mask = np.zeros(frame.offers, dtype=np.int8)
         mask[: len(listed)] = 1
-        return Menu(ask, listed, mask)
+        return Menu(ask, seen, listed, mask)
+
+    def kept(self, seat: Seat, ask: Ask, seen: Position) -> tuple[Idea, ...]:
+        """What was offered to the same question before and might be drawn now too.
+
+        Most of what a seat could move stands as it stood: to draw its moves again takes long.
+        """
+        last, menu = self.menus.get(seat), self.battle.book.menus.get(ask.window)
+        if last is None or last.ask.window != ask.window or menu is None or menu.apt is None:
+            return ()
+        was, now = last.seen.pieces, seen.pieces
+        same = (
+            idea
+            for idea, may in zip(last.listed, last.mask, strict=False)
+            if may and idea.ends and all(now.get(name) is was[name] for name, _ in idea.ends)
+        )
+        return tuple(menu.apt(self.battle.book, seen, ask, same))
 
     def observation(self, seat: Seat) -> dict[str, Any]:
         """The arrays of a seat: the table, pieces, offers and mask."""

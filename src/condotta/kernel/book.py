@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from random import Random
@@ -66,7 +66,8 @@ class Menu:
 
     Where to judge takes long, `ideas` gives unjudged ones, drawn over all that might be moved:
     whoever needs many and says one of them has that one judged. `legal` says of one whether the
-    judge accepts it, where that is sooner told than why not.
+    judge accepts it, where that is sooner told than why not. `apt` gives those of some ideas that
+    might be drawn anew, if none of the pieces they move has changed since they were drawn.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Menu:
         lot: bool = False,
         ideas: Callable[[Book, Position, Ask, Random], Iterator[Idea]] | None = None,
         legal: Callable[[Book, Position, Ask, Action], bool] | None = None,
+        apt: Callable[[Book, Position, Ask, Iterable[Idea]], Iterator[Idea]] | None = None,
     ) -> None:
         self.sample = sample
         self.salient = salient
@@ -85,6 +87,7 @@ class Menu:
         self.lot = lot
         self.ideas = ideas
         self.legal = legal
+        self.apt = apt
 
 
 class Layer:

@@ -95,6 +95,21 @@ def ideas(book: Book, position: Position, ask: Ask, random: Random) -> Iterator[
             yield Idea(move, poses_after(here, body, move))
 
 
+def apt(book: Book, position: Position, ask: Ask, some: Iterable[Idea]) -> Iterator[Idea]:
+    """Of moves drawn before those of stands that are still free and can be paid. [TC-4.3]"""
+    here = field(book, position)
+    free = {stand.id: stand for stand in free_stands(here, ask.seat)}
+    may: dict[tuple[str, ...], bool] = {}
+    for idea in some:
+        if isinstance(idea.said, Move):
+            pieces = idea.said.pieces
+            if pieces not in may:
+                body = tuple([free[name] for name in pieces if name in free])
+                may[pieces] = len(body) == len(pieces) and payable(here, body)
+            if may[pieces]:
+                yield idea
+
+
 def poses_after(here: Field, body: Body, move: Move) -> tuple[tuple[str, Pose], ...]:
     """Where the stands of a body would be after a move; a stand that names its place, there."""
     match move.legs:
@@ -318,4 +333,4 @@ def legal_anchors(here: Field, ask: Ask, body: Body) -> Iterator[Move]:
             yield move
 
 
-MENUS = {WINDOW: Menu(sample, salient, about, ideas=ideas, legal=legal)}
+MENUS = {WINDOW: Menu(sample, salient, about, ideas=ideas, legal=legal, apt=apt)}
