@@ -1,13 +1,19 @@
 """What is remembered of lines of sight for command, and what is not held for it."""
 
 import gc
+from random import Random
 from typing import Any
 
 import pytest
 
 from condotta.rules.triumph.stands import sightlines
-from condotta.rules.triumph.stands.sightlines import command_sight
-from condotta.table import Base, Screens
+from condotta.rules.triumph.stands.sightlines import (
+    command_sight,
+    ground_screens,
+    screens,
+    solid,
+)
+from condotta.table import Base, Screens, clear_line, edge, outline
 from tests.rules.triumph.table_setting import setting
 
 APART = "R1* HFT 2 5 0; R2 HFT 18 5 0; R3 HFT 30 5 0; B1* HFT 44 30 180; B2 HFT 10 5 180"
@@ -58,3 +64,28 @@ def solid_screens() -> int:
     """How many screens with bases are held somewhere."""
     gc.collect()
     return sum(isinstance(one, Screens) and bool(one.bases) for one in gc.get_objects())
+
+
+def test_who_could_not_reach_between_two_stands_changes_no_line():
+    """[TC-6.11, TC-6.12] Lines past all stands are those past the few that are looked at."""
+    draw, compared, blocked = Random(6), 0, 0
+    for _ in range(60):
+        pieces = [
+            f"{'RB'[number % 2]}{number}{'*' if number < 2 else ''} ARC "
+            f"{draw.randint(80, 280) / 10} {draw.randint(80, 280) / 10} {draw.randrange(360)}"
+            for number in range(14)
+        ]
+        here = setting("; ".join(pieces)).field
+        eyes, seen = here.stand("R0"), here.stand("B1")
+        every = Screens(
+            [solid(one.base) for one in here.stands if one not in (eyes, seen)],
+            ground_screens(here).covers,
+            ground_screens(here).crests,
+        )
+        few = screens(here, eyes, seen, "all")
+        line = edge(eyes.base, "front"), outline(seen.base)
+        assert clear_line(*line, few) == clear_line(*line, every)
+        compared += len(few.bases) < len(every.bases)
+        blocked += clear_line(*line, few) is None
+    assert compared > 50
+    assert 3 < blocked < 57

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from condotta.rules.triumph.stands.field import Field, Ground, Stand
 from condotta.rules.triumph.tables import terrain
 from condotta.table import TOUCH, Base, Cover, Pose, Screens, Shape, base, crest, line_clear
 from condotta.table.once import noted
+
+GROWN = TOUCH + 1
+"""A border is brushed within TOUCH: one quantum more blocks."""
 
 Place: TypeAlias = tuple[Pose, Shape]
 """Where a base lies, and its shape: as a value, so that nothing is kept for it but numbers."""
@@ -51,8 +55,24 @@ def screens(field: Field, eyes: Stand, seen: Stand, who: str) -> Screens:
             stands = field.enemies(eyes.seat)
         case _:
             return ground
-    bases = [solid(stand.base) for stand in stands if stand not in (eyes, seen)]
+    bases = [
+        solid(stand.base)
+        for stand in stands_about(eyes.base, seen.base, stands)
+        if stand not in (eyes, seen)
+    ]
     return Screens(bases, ground.covers, ground.crests)
+
+
+def stands_about(one: Base, other: Base, stands: Iterable[Stand]) -> Iterator[Stand]:
+    """The stands that could reach between two bases: a quick refusal of most."""
+    room = max(one.reach, other.reach) + 2 * GROWN
+    west, east = min(one.cx, other.cx) - room, max(one.cx, other.cx) + room
+    south, north = min(one.cy, other.cy) - room, max(one.cy, other.cy) + room
+    for stand in stands:
+        base = stand.base
+        x, y, reach = base.cx, base.cy, base.reach
+        if west - reach <= x <= east + reach and south - reach <= y <= north + reach:
+            yield stand
 
 
 def solid(of: Base) -> Base:
@@ -63,8 +83,7 @@ def solid(of: Base) -> Base:
     """
     if of.radius:
         return of
-    grown = TOUCH + 1  # a border is brushed within TOUCH: one quantum more blocks
-    return Base.box((of.x, of.y), (of.fx, of.fy), (of.hw + grown, of.hd + grown / 2))
+    return Base.box((of.x, of.y), (of.fx, of.fy), (of.hw + GROWN, of.hd + GROWN / 2))
 
 
 def command_sight(field: Field, general: Stand, stand: Stand) -> bool:
