@@ -203,7 +203,7 @@ def test_a_study_that_comes_with_the_program_is_fought_by_its_name(run):
     assert (status, err) == (0, "")
     told = [line.split()[0] for line in out.splitlines()]
     assert told == [
-        "bots", "cards", "marches", "poorest", "readings", "seats", "stampedes", "stands",
+        "armies", "bots", "cards", "marches", "poorest", "readings", "seats", "stampedes", "stands",
     ]  # fmt: skip
     words = ("--system", "triumph", "--seats", 2, "--bots", "idle", "--battles", 1, "--jobs", 1)
     status, out, err = run("lab", "run", "seats", *words)
