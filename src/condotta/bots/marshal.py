@@ -87,7 +87,7 @@ class Marshal(Thinker):
         zones = self.book.stack(seams.DEPLOY_ZONE, position, piece.controller)
         goal = objective(self.book, position)
         x, y = middle(zones[0]) if goal is None else goal
-        found = places(self.book, position, piece, goal)
+        found = places(self.book, position, piece)
         return min(found, key=lambda one: (one.x - x) ** 2 + (one.y - y) ** 2, default=None)
 
     # ── charges ──────────────────────────────────────────────────────────────

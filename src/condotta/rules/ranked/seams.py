@@ -14,7 +14,7 @@ from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece, Seat
 from condotta.kernel.seams import Refuse, Sole, Stack, Sum, Union
-from condotta.table import Polygon
+from condotta.table import Point, Polygon
 
 if TYPE_CHECKING:
     from condotta.rules.ranked.records import Charge, Shot, Spell, Struck
@@ -41,6 +41,8 @@ SET_UP: Stack[[Position], tuple[tuple[str, Frame], ...]] = Stack("the steps of t
 """Any time in the set-up. Given what lies below and the position."""
 DEPLOY_ZONE: Stack[[Position, Seat], tuple[Polygon, ...]] = Stack("where a seat may set out")
 """Any time. Given what lies below, the position and the seat."""
+GOAL: Sole[[Book, Position], Point] = Sole("a place that troops are set out to go to")
+"""Before a place is proposed. Given the book and the position."""
 HOLDS_BACK: Sole[[Position, Seat], bool] = Sole("whether a seat may hold back what has a place")
 """Before the seat is asked for a unit. Given the position and the seat."""
 CHARACTERS_LAST: Sole[[Position], bool] = Sole("whether characters are set out after all units")

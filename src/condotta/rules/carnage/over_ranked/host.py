@@ -15,6 +15,7 @@ from condotta.rules.carnage import names, quarters, turns
 from condotta.rules.carnage.eliminations import Eliminations
 from condotta.rules.carnage.host import Host
 from condotta.rules.carnage.layer import over
+from condotta.rules.carnage.objective import objective
 from condotta.rules.carnage.over_ranked.settings import DEFAULTS, settings_of
 from condotta.rules.carnage.ranking import among, waiting_counts
 from condotta.rules.carnage.settings import settings_of as of_many
@@ -129,6 +130,7 @@ CARNAGE_OVER_RANKED: Layer = over(
         (seams.SET_UP, among(core.DEPLOYMENT, FirstTurn), "CR-3"),
         (seams.DEPLOY_ZONE, zone, "CR-3"),
         (seams.DEPLOY_ORDER, order, "CR-3"),
+        (seams.GOAL, objective, "CM-65"),
         (seams.DESTROYED, destroyed, "CR-8"),
         (seams.CREDIT, nobodys, "CR-6"),
         (seams.VICTORY, over_yet, "CR-7"),

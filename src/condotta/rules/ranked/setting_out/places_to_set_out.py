@@ -16,7 +16,7 @@ from condotta.rules.ranked.reading.places_to_stand import why_not_here
 from condotta.rules.ranked.reading.regiment import Field, field, piece_has
 from condotta.rules.setting_up import facing_over, middle
 from condotta.rules.sketches import PLACE, outline_of, zone_of
-from condotta.table import Base, Point, Pose, Rectangle, base, gap, towards
+from condotta.table import Base, Pose, Rectangle, base, gap, towards
 
 CLAUSE = "FB-14.1"
 STEP = 2 * names.INCH
@@ -52,13 +52,12 @@ def unseen(here: Field, piece: Piece, where: Base) -> bool:
     return all(gap(where, foe.base) > SCOUTS_FROM for foe in here.enemies(piece.controller))
 
 
-def places(
-    book: Book, position: Position, piece: Piece, goal: Point | None = None
-) -> Iterator[Pose]:
+def places(book: Book, position: Position, piece: Piece) -> Iterator[Pose]:
     """Free places for a unit on a lattice over its zone, those nearest to the enemy first.
 
-    It looks over the table, or from the middle of its zone to a goal if there is one.
+    It looks over the table, or from the middle of its zone to where all want to go.
     """
+    goal = book.sole(seams.GOAL, book, position)
     _, shape = formed(position, piece, 0)
     for zone in book.stack(seams.DEPLOY_ZONE, position, piece.controller):
         across = facing_over(position.board, zone)
