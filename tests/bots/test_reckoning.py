@@ -11,6 +11,7 @@ from condotta.bots.schemer import Schemer
 from condotta.bots.stakes import stake
 from condotta.kernel.asks import Action, Choose
 from condotta.rules.treachery import names
+from condotta.rules.treachery.deals import Offer
 from condotta.rules.treachery.playing import CLOSES, DESIGNATED, OPENS, PASS, PlayCard, Window
 from tests.rules.treachery.test_cards import TABLE
 from tests.rules.treachery.treachery_setting import OVER_RANKED, OVER_TRIUMPH, Plot, setting
@@ -115,3 +116,67 @@ def test_the_schemer_ends_richer_than_whoever_does_nothing(system):
         for seat, bot in seated.items():
             coffers[bot] += battle.scores[seat]
     assert coffers["schemer"] >= coffers["idle"]
+
+
+def phased(hand: str, phase: str, pieces: str, **more: str) -> Plot:
+    """Red's turn with blue his enemy, as a phase opens; blue holds a card, on a table of stands."""
+    window = Window(moment=OPENS, about=(phase,))
+    return setting(
+        OVER_TRIUMPH,
+        pieces,
+        opens=phase,
+        hands={"blue": hand},
+        tokens=300,
+        counters={names.TABLE: {names.ENEMY: 2, names.GAME_TURN: 1}},
+        then=(window,),
+        **more,
+    )
+
+
+ARCHERS = "R1 ARC 20 10 0; R2 ARC 40 10 0; G1 HFT 8 40 180; "
+
+
+@pytest.mark.parametrize("card", ["T11", "T14"])
+@pytest.mark.parametrize(
+    ("enemies", "aimed"),
+    [
+        ("B1 HFT 20 40 180", False),  # nobody is in reach
+        (
+            "B1 HFT 20 12.5 180; B2 HFT 40 11.2 180",
+            True,
+        ),  # B1 far, B2 near to whom fog is no matter
+    ],
+)
+def test_shots_are_spoilt_where_somebody_may_shoot(card, enemies, aimed):
+    """[TT-11.8] Damp powder and fog are kept while no archer has anybody in reach."""
+    plot = phased(card, names.SHOOTING, ARCHERS + enemies)
+    said = says(plot)
+    assert isinstance(said, PlayCard) == aimed
+    if aimed and card == "T11":
+        assert said.target in {"R1", "R2"}
+
+
+def test_fog_is_kept_where_all_may_shoot_at_somebody_near():
+    """[TO-4] It hinders shots at more than half the range alone."""
+    plot = phased("T14", names.SHOOTING, ARCHERS + "B1 HFT 20 11.2 180; B2 HFT 40 11.2 180")
+    assert says(plot) == Choose(PASS)
+
+
+def test_whoever_is_near_an_enemy_is_whispered_to_with_his_line():
+    """[TO-10] R2 and R3 go as one, R1 has nobody near, R4 fights."""
+    pieces = (
+        "R0 HFT 22 18 0 general; R1 HFT 20 2 0; R2 HFT 24 16 0; R3 HFT 26 16 0; R4 HFT 34 20 0; "
+        "B1 HFT 24 22 180; B2 HFT 34 20 180; G1 HFT 8 40 180"
+    )
+    plot = phased("T06", names.MOVEMENT, pieces)
+    assert says(plot) == PlayCard(plot.card("blue", "T06"), "R3")
+    far = phased("T06", names.MOVEMENT, "R1 HFT 20 2 0; B1 HFT 20 40 180; G1 HFT 8 40 180")
+    assert says(far) == Choose(PASS)
+
+
+def test_nothing_is_offered_that_nobody_would_take():
+    """[TT-14.1] A card that is not seen is worth less than the smallest coin."""
+    plot = moment("T09 T15 T06", CLOSING)
+    for seed in range(300):
+        bot = Schemer(plot.battle.book, lots(seed), talk=1.0)
+        assert not isinstance(bot.volunteer(plot.battle.view("blue")), Offer)

@@ -3,10 +3,12 @@
 import pytest
 
 import condotta
+from condotta.bots.marching import clear_ahead
 from condotta.kernel.records import Seat
 from condotta.rules.triumph.stands.field import field
 
 FEW = 4
+WOODED = (4, 15, 16)
 
 
 def bodies(battle: condotta.Battle, seat: Seat) -> int:
@@ -31,3 +33,17 @@ def test_an_army_begins_in_a_few_bodies(system, seats, seed):
     while not battle.engine.state.position.active:
         battle.play("steward", decisions=1)
     assert max(bodies(battle, seat) for seat in battle.seats) <= FEW
+
+
+def test_heavy_troops_are_seldom_set_out_in_or_behind_woods():
+    """Open-order foot stands where difficult ground would hem others in, who were 10 of 48."""
+    hemmed = 0
+    for seed in WOODED:
+        battle = condotta.begin("triumph", seed=seed)
+        while not battle.engine.state.position.active:
+            battle.play("steward", decisions=1)
+        here = field(battle.book, battle.engine.state.position)
+        for one in here.stands:
+            if not one.is_camp and not one.troop.is_open_foot:
+                hemmed += here.in_difficult(one) or not clear_ahead(here, one)
+    assert hemmed <= 2

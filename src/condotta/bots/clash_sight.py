@@ -53,8 +53,10 @@ class Clashing:
         self.thought = thought
         self.here: Field = field(book, position)
         self.seat = seat
-        self.stake = stake(position, seat) * mood(book, position, seat)
+        self.chance = stake(position, seat)  # that whoever is neutral now names this seat next
+        self.stake = self.chance * mood(book, position, seat)
         self.foes = self.here.enemies(seat)
+        self.bystanders = self.here.neutrals(seat) if self.chance < 1.0 else ()
         self._clashes: dict[Struck, Clash] = {}
         self._near: dict[str, tuple[Regiment, ...]] = {}
         self._threats: dict[tuple[str, Pose], float] = {}

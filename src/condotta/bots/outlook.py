@@ -73,6 +73,7 @@ class Outlook:
         self.foes = here.enemies(seat)
         self.alarm = alarming(here, seat)
         self.stake = stake(here.position, seat)
+        self.bystanders = here.neutrals(seat) if self.stake < 1.0 else ()
         waited = here.position.turn / PATIENCE
         self.care = max(CARE, 1.0 - waited)
         dragged = max(0, here.position.turn - WAIT)
@@ -225,20 +226,40 @@ class Outlook:
         return worst + (self.hemmed_in(field, stand) if near and not busy else 0.0)
 
     def _engaged(self, field: Field) -> frozenset[str]:
-        """The foes that fight."""
+        """The foes that fight, and those who may become foes."""
         known: dict[Seat, frozenset[str]] = field.memo["engaged"]
         if self.seat not in known:
-            known[self.seat] = frozenset(foe.id for foe in self.foes if foe.id in field.fighting)
+            others = (*self.foes, *self.bystanders) if self.bystanders else self.foes
+            known[self.seat] = frozenset(foe.id for foe in others if foe.id in field.fighting)
         return known[self.seat]
 
     def _worst(
         self, field: Field, stand: Stand, guarded: tuple[str, ...], *, busy: bool
     ) -> tuple[float, bool]:
-        """The worst of the threats to a stand, and whether any foe can reach it."""
+        """The worst of the threats to a stand, and whether any foe can reach it.
+
+        Who is neutral now may name the seat in his own turn: as likely as any of the others.
+        """
+        found = self._worst_of(self.foes, field, stand, guarded, busy=busy)
+        if not self.bystanders:
+            return found
+        later, near = self._worst_of(self.bystanders, field, stand, guarded, busy=busy)
+        return max(found[0], self.stake * later), found[1] or near
+
+    def _worst_of(
+        self,
+        foes: tuple[Stand, ...],
+        field: Field,
+        stand: Stand,
+        guarded: tuple[str, ...],
+        *,
+        busy: bool,
+    ) -> tuple[float, bool]:
+        """The worst of the threats of these, and whether any of them can reach a stand."""
         worst = 0.0
         near = False
         own = stand.base
-        for foe in self.foes:
+        for foe in foes:
             if foe.is_camp or foe.id in field.fighting:
                 continue
             dx, dy = foe.base.cx - own.cx, foe.base.cy - own.cy

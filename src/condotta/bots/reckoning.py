@@ -6,6 +6,8 @@ token that a rival gains, or loses, counts as a part of one's own: one's place i
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from condotta.bots.stakes import stake
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
@@ -13,7 +15,7 @@ from condotta.kernel.records import Piece, Seat
 from condotta.rules.treachery import names
 from condotta.rules.treachery.coffers import gains
 from condotta.rules.treachery.deck import Design
-from condotta.rules.treachery.host import host_of
+from condotta.rules.treachery.host import Aim, host_of
 from condotta.rules.treachery.players import enemy_player, hand, role
 from condotta.table import gap
 
@@ -195,14 +197,56 @@ class Reckoning:
                 return self.helped(aimed, BLOW) if aimed else 0.0
             case "T16":
                 return self.spared(aimed) if aimed else 0.0
-            case "T01" | "T07" | "T11":
+            case "T01" | "T07":
                 return PIP * self.threat() + TRIFLE if foe else 0.0
-            case "T14":
-                attacked = role(self.position, self.seat) == names.ENEMY_PLAYER
-                return TRIFLE if attacked else 0.0
-            case "T02" | "T06":
+            case "T11" | "T14":
+                fog = design == "T14"
+                return sum(self.spoilt(one, fog=fog) for one in (self.shots if fog else (target,)))
+            case "T02":
                 return TRIFLE if foe else 0.0
         return 0.0 if foe else TRIFLE
+
+    @cached_property
+    def shots(self) -> dict[str, tuple[Aim, ...]]:
+        """The shots that may be made now, by who makes them."""
+        found: dict[str, tuple[Aim, ...]] = {}
+        for aim in self.host.shots(self.book, self.position):
+            found[aim.shooter] = (*found.get(aim.shooter, ()), aim)
+        return found
+
+    def spoilt(self, shooter: str, *, fog: bool = False) -> float:
+        """What it is worth that a unit shoots worse, at the dearest of those whom it may shoot at.
+
+        Nothing where it can shoot at nobody, or, in `fog`, at somebody near.
+        """
+        aims = self.shots.get(shooter, ())
+        if fog and not all(aim.far for aim in aims):
+            return 0.0
+        pieces = self.position.pieces
+        return max((-PIP * self.loss(pieces[aim.target]) for aim in aims), key=abs, default=0.0)
+
+    def whispered(self, unit: str, phase: str) -> float:
+        """What it is worth to whisper to a unit: what it and those with it are about to do. [T06]
+
+        Who fights may break; who moves does harm to whom he has near, his body with him.
+        """
+        pieces = self.position.pieces
+        moved = self.host.unsettled(self.book, self.position, unit, phase)
+        if not moved or pieces[unit].controller == self.seat:
+            return 0.0
+        if phase == names.COMBAT:
+            return self.weakened(pieces[unit], PIP)
+        return sum(BLOW * self.within_reach(one) for one in moved)
+
+    def within_reach(self, unit: str) -> float:
+        """What it is worth that a unit does no harm to the dearest of its enemy's that is near."""
+        lies, pieces = self.host.lies(self.book, self.position), self.position.pieces
+        near = (
+            -self.loss(pieces[name])
+            for name in self.host.units(self.position, enemy_player(self.position))
+            if name in lies and gap(lies[name], lies[unit]) < NEAR
+        )
+        return max(near, default=0.0)
 
     def foiling(self, played: str, aimed: list[Piece]) -> float:
         """What it is worth that a card which was just played has no effect. [TT-11.8]

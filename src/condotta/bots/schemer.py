@@ -20,7 +20,6 @@ from condotta.kernel.views import View
 from condotta.rules.treachery import deals, names
 from condotta.rules.treachery.deck import designs
 from condotta.rules.treachery.host import HOST
-from condotta.rules.treachery.players import hand
 from condotta.rules.treachery.playing import PASS, PlayCard, plays
 
 MEAN = 3.5  # of a die
@@ -36,10 +35,10 @@ class Schemer:
         *,
         thrift: int = 50,
         greed: float = 0.0,
-        talk: float = 0.02,
+        talk: float = 0.002,
         base: Thinker | None = None,
     ) -> None:
-        """Play by a book; `greed` weighs coffers against prey, `talk` is how often it deals.
+        """Play by a book; `greed` weighs coffers against prey, `talk` is how often it may give.
 
         `base` plays all but the treachery; without it the sensible bot of the base game does.
         """
@@ -135,6 +134,8 @@ class Schemer:
                 return known.foiling(played.type, aimed)
             case "T04":
                 return self.windfall(position, ask, target)
+            case "T06":
+                return known.whispered(target, ask.about[0])
             case "T03":
                 shooter, _, aim = target.partition(">")
                 return known.gain(design, target, self.base.harm(position, shooter, aim))
@@ -177,7 +178,7 @@ class Schemer:
 
     # ── talk ─────────────────────────────────────────────────────────────────
     def volunteer(self, view: View) -> Action | None:
-        """An act that nobody asked for: to answer an offer, to offer, now and then to give."""
+        """An act that nobody asked for: to answer an offer, now and then to give."""
         act = self.unasked(view.position, view.seat)
         self.acted = None if act is None else (view.position, view.seat, act)
         return act
@@ -191,9 +192,7 @@ class Schemer:
                 return self.considered(position, own, piece)
         if self.draw.random() >= self.talk or not position.active or position.ended:
             return None
-        others = [seat for seat in position.seats() if seat != own]
-        other = others[self.draw.randrange(len(others))]
-        said = self.offer(position, own, other)
+        said = self.gift(position, own)
         judged = self.book.judges[type(said)] if said is not None else None
         if said is None or judged is None or not judged(self.book, position, own, None, said).ok:
             return None
@@ -209,26 +208,13 @@ class Schemer:
             return accept
         return deals.Refuse(piece.id)
 
-    def offer(self, position: Position, own: Seat, other: Seat) -> Action | None:
-        """A copper for a card or a card for a copper, where that pays; a gift to a grave threat.
+    def gift(self, position: Position, own: Seat) -> deals.Give | None:
+        """A copper to whoever's turn it is, where an attack would cost more than twice that.
 
-        Nobody has to thank for a gift: it is given where an attack would cost more than twice that.
+        Nobody has to thank for it. An offer it makes to nobody: a card that he does not see is
+        worth less than the smallest coin to him, and a known one no less to whoever has it.
         """
         known = Reckoning(self.book, position, own)
-        mine, theirs = hand(position, own), hand(position, other)
         spare = known.coffers[own] - self.thrift >= names.COPPER
-
-        def worth(card: Piece) -> float:
-            return known.kept(card.truth)
-
-        best, worst = max(theirs, key=worth, default=None), min(mine, key=worth, default=None)
-        lot = self.draw.randrange(3)
-        if lot == 0 and best is not None and spare and worth(best) > names.COPPER:
-            terms = deals.Terms(tokens=names.COPPER, wanted=(best.id,))
-            return deals.Offer(other, terms, True)
-        if lot == 1 and worst is not None and worth(worst) < names.COPPER:
-            return deals.Offer(other, deals.Terms(cards=(worst.id,), wants=names.COPPER))
-        if lot == 2 and spare and other in position.active:
-            grave = EVEN * known.threat() > names.COPPER * (1 + known.part)
-            return deals.Give(other, names.COPPER) if grave else None
-        return None
+        grave = EVEN * known.threat() > names.COPPER * (1 + known.part)
+        return deals.Give(position.active[0], names.COPPER) if spare and grave else None

@@ -50,11 +50,18 @@ class Eye(Clashing):
         return known
 
     def _threat(self, one: Regiment, pose: Pose) -> float:
+        worst = self._threat_of(self.foes, one, pose)
+        if not self.bystanders:
+            return worst
+        return max(worst, self.chance * self._threat_of(self.bystanders, one, pose))
+
+    def _threat_of(self, foes: tuple[Regiment, ...], one: Regiment, pose: Pose) -> float:
+        """The same of these enemies alone, or of those who may become enemies."""
         assert one.piece.shape is not None, one
         where = base(pose, one.piece.shape)
         found: list[tuple[float, str]] = []
         able: list[tuple[float, Regiment, Edge]] = []
-        for foe in self.foes:
+        for foe in foes:
             if not self.may_charge(foe):
                 continue
             likely = self.reaches(foe, where)

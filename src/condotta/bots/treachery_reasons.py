@@ -128,10 +128,6 @@ class Motives:
                 key = "accepts" if takes else "barred" if given > taken else "refuses"
                 told = {"given": round(given), "taken": round(taken)}
                 yield Reason(f"why.deal.{key}", told)
-            case deals.Offer(_, terms):
-                given = terms.tokens + self.known.worth_of(terms.cards)
-                taken = terms.wants + self.known.worth_of(terms.wanted)
-                yield Reason("why.deal.offers", {"given": round(given), "taken": round(taken)})
             case deals.Give(to, tokens):
                 cost = round(EVEN * self.known.threat())
                 yield Reason("why.gift", {"seat": to, "worth": cost, "price": tokens})

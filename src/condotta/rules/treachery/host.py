@@ -40,6 +40,14 @@ class Ploy(NamedTuple):
     effect: Effect
 
 
+class Aim(NamedTuple):
+    """A shot that may be made: who shoots at whom, and whether it is far enough for fog. [T14]"""
+
+    shooter: str
+    target: str
+    far: bool
+
+
 class Host(NamedTuple):
     """One base game as the layer sees it.
 
@@ -125,6 +133,17 @@ class Host(NamedTuple):
     """
     ploys: Mapping[str, Ploy]
     """The cards that it gives a meaning to; others are set aside. [TO-4]"""
+    shots: Callable[[Book, Position], Iterable[Aim]]
+    """The shots that may be made as the units stand and a phase of shooting goes.
+
+    In a shooting phase, for whoever must choose. Given the Book and the position. [T11, T14]
+    """
+    unsettled: Callable[[Book, Position, str, str], tuple[str, ...]]
+    """The units that do worse in a phase where one of them is whispered to; none if it matters not.
+
+    As a phase opens, for whoever must choose. Given the Book, the position, the id of the unit and
+    the phase. [T06]
+    """
     ranked: Callable[[Piece], bool] = lambda _: True
     """Whether a unit is one in ranks, that counts on the hill.
 

@@ -207,6 +207,10 @@ class Field(Keeps):
         """The regiments of a seat's enemies."""
         return self.related(seat, "enemy")
 
+    def neutrals(self, seat: Seat) -> tuple[Regiment, ...]:
+        """The regiments of those who are neutral to a seat now."""
+        return self.related(seat, "neutral")
+
     def friends(self, seat: Seat) -> tuple[Regiment, ...]:
         """The regiments of a seat and its friends."""
         return self.related(seat, "friend")

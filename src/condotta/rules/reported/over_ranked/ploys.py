@@ -20,7 +20,7 @@ from condotta.rules.ranked.reading.regiment import Regiment, is_regiment
 from condotta.rules.ranked.shooting.missiles import MOVE_OR_FIRE, Missile, missile
 from condotta.rules.reported.over_ranked.owning_up import contacts
 from condotta.rules.treachery import names
-from condotta.rules.treachery.host import Ploy, Targets
+from condotta.rules.treachery.host import Aim, Ploy, Targets
 from condotta.rules.treachery.players import role
 from condotta.rules.treachery.playing import OPENS, Resolve
 from condotta.rules.treachery.ploys import FOG, FRIENDSHIP, PLOYS, clear_still, friendship
@@ -123,6 +123,23 @@ def thickets(_: Book, position: Position, seat: Seat, __: tuple[str, ...]) -> tu
         for other in every
         if of_the_two(position, seat, other)
     )
+
+
+# ── for whoever must choose ──────────────────────────────────────────────────
+def aims(_: Book, position: Position) -> Iterator[Aim]:
+    """The shots that may be made for all that is known: nobody knows who is in reach. [T11, T14]"""
+    every = tuple(one for one in regiments(position) if of_the_two(position, "", one))
+    for one in every:
+        busy = any(unit == one.id for unit, _ in contacts(position, one.controller))
+        if of_the_active(position, "", one) and shoots(position, "", one) and not busy:
+            for other in every:
+                if other.controller != one.controller:
+                    yield Aim(one.id, other.id, far=True)
+
+
+def unsettled(_: Book, position: Position, unit: str, phase: str) -> tuple[str, ...]:
+    """A unit that may have to test whether it breaks. [T06, RB-7]"""
+    return (unit,) if phase == names.COMBAT and fights(position, "", position.pieces[unit]) else ()
 
 
 # ── what happens ─────────────────────────────────────────────────────────────

@@ -39,7 +39,12 @@ def contacts_of(position: Position, unit: str) -> Iterator[tuple[str, str]]:
 
 
 REPORTED_HOST = RANKED_HOST._replace(
-    engaged=engaged, lies=lambda _, __: {}, ploys=ploys.AT_THE_TABLE, parted_by_hand=parted
+    engaged=engaged,
+    lies=lambda _, __: {},
+    ploys=ploys.AT_THE_TABLE,
+    shots=ploys.aims,
+    unsettled=ploys.unsettled,
+    parted_by_hand=parted,
 )
 BEFORE = {
     core.MOVEMENT: (owning_up.OwningUp(what=owning_up.RALLIED),),

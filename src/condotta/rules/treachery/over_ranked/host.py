@@ -18,7 +18,14 @@ from condotta.rules.ranked.reading.terrain import barred as impassable
 from condotta.rules.treachery import names, turns
 from condotta.rules.treachery.host import Host, contacts, of_seat
 from condotta.rules.treachery.layer import over
-from condotta.rules.treachery.over_ranked import mercenaries, neutrality, parting, ploys, positions
+from condotta.rules.treachery.over_ranked import (
+    mercenaries,
+    neutrality,
+    parting,
+    ploys,
+    positions,
+    shots,
+)
 from condotta.rules.treachery.over_ranked.settings import DEFAULTS
 from condotta.table import Base, meets
 
@@ -115,6 +122,8 @@ RANKED_HOST = Host(
     together=lambda position, piece: (piece, *joined(position, piece.id)),
     joined=mercenaries.joined,
     ploys=ploys.OVER_RANKED,
+    shots=shots.aims,
+    unsettled=ploys.unsettled,
     ranked=ranked,
 )
 

@@ -65,6 +65,13 @@ def others(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> tu
     )
 
 
+def unsettled(book: Book, position: Position, unit: str, phase: str) -> tuple[str, ...]:
+    """A unit that may have to test whether it breaks. [T06, FB-7.14]"""
+    here = field(book, position)
+    one = here.find(unit)
+    return (unit,) if phase == names.COMBAT and one is not None and here.engaged(one) else ()
+
+
 def whispers(position: Position, piece: Piece) -> Modifier | None:
     """Two Leadership less, two at least. [T06]"""
     if not piece.marked("T06"):

@@ -17,10 +17,10 @@ from condotta.rules.ranked import seams
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.records import Shot
 from condotta.rules.ranked.shooting.missiles import MOVE_OR_FIRE, missile
-from condotta.rules.ranked.shooting.shooting_phase import in_reach
+from condotta.rules.ranked.shooting.shooting_phase import in_reach, shots
 from condotta.rules.ranked.shooting.volleys import Volleying
 from condotta.rules.treachery import names
-from condotta.rules.treachery.host import Ploy
+from condotta.rules.treachery.host import Aim, Ploy
 from condotta.rules.treachery.over_ranked.mercenaries import away
 from condotta.rules.treachery.players import enemy_player, role, turn_card
 from condotta.rules.treachery.playing import OPENS, Resolve, Window, nothing
@@ -88,9 +88,23 @@ def foggy(position: Position, shooter: Piece, target: Piece, way: str) -> Modifi
         return None
     if not foggy_turn(position):
         return None
-    if away(shooter, target) <= FOG_REACH * words.INCH + HALF:
-        return None
-    return Modifier(-1, "factor.fog", "TT-11.8")
+    return Modifier(-1, "factor.fog", "TT-11.8") if is_far(shooter, target) else None
+
+
+def is_far(shooter: Piece, target: Piece) -> bool:
+    """Whether a target is so far away that fog hinders a shot at it. [T14]"""
+    return away(shooter, target) > FOG_REACH * words.INCH + HALF
+
+
+def aims(book: Book, position: Position) -> Iterator[Aim]:
+    """Every shot that the active player's regiments may make now. [T11, T14]"""
+    here = field(book, position)
+    for seat in position.active:
+        for shooter, at in shots(here, seat).items():
+            for said in at:
+                target = said.partition("~")[0]
+                far = is_far(position.pieces[shooter], position.pieces[target])
+                yield Aim(shooter, target, far)
 
 
 def adrift(position: Position, _: Piece, __: Piece) -> int | None:

@@ -121,6 +121,8 @@ TRIUMPH_HOST = Host(
     together=lambda _, piece: (piece,),
     joined=mercenaries.joined,
     ploys=ploys.OVER_TRIUMPH,
+    shots=ploys.aims,
+    unsettled=ploys.unsettled,
 )  # fmt: skip
 
 

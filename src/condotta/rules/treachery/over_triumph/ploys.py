@@ -18,7 +18,7 @@ from condotta.kernel.rulings import Modifier
 from condotta.kernel.state import State
 from condotta.rules.treachery import names
 from condotta.rules.treachery.deck import designs
-from condotta.rules.treachery.host import Ploy
+from condotta.rules.treachery.host import Aim, Ploy
 from condotta.rules.treachery.players import hand, role, turn_card
 from condotta.rules.treachery.playing import OPENS, Resolve, Window, in_phase, nothing
 from condotta.rules.treachery.ploys import (
@@ -39,9 +39,11 @@ from condotta.rules.triumph.shooting.gunnery import (
     range_of,
     sees,
     shoots,
+    shots,
     why_not_shoot,
 )
 from condotta.rules.triumph.shooting.ranged_combat import Shot
+from condotta.rules.triumph.stands.bodies import Ranks
 from condotta.rules.triumph.stands.field import Field, Stand, field
 from condotta.table import HALF, gap
 
@@ -77,6 +79,18 @@ def whispers(here: Field, body: tuple[Stand, ...]) -> Modifier | None:
     if any(stand.piece.marked(WHISPERS) for stand in body) and out_of_command(here, body) is None:
         return Modifier(1, "cost.whispers", "TT-11.8", "distrust")
     return None
+
+
+def unsettled(book: Book, position: Position, unit: str, _: str) -> tuple[str, ...]:
+    """The body that pays more to move where a stand of it is whispered to. [T06, TO-10]"""
+    here = field(book, position)
+    stand = here.stand(unit)
+    if stand.id in here.fighting or out_of_command(here, (stand,)) is not None:
+        return ()
+    fresh = [one for one in here.stands if one.seat == stand.seat and not one.is_camp]
+    ranks = Ranks(here, tuple(one for one in fresh if one.id not in here.fighting))
+    lines = (line for line in map(ranks.run, ranks.free) if stand in line)
+    return tuple(one.id for one in max(lines, key=len))
 
 
 def own_stands(
@@ -120,10 +134,22 @@ def foggy(us: Fighter, target: Fighter) -> Modifier | None:
     position = us.position
     if not position.active or not turn_card(position, position.active[0]).marked(FOG):
         return None
-    far = gap(us.stand.base, target.stand.base)
-    if far <= range_of(us.field, us.stand) / 2 + HALF:
+    if not is_far(us.field, us.stand, target.stand):
         return None
     return Modifier(-1, "factor.fog", "TT-11.8")
+
+
+def is_far(here: Field, shooter: Stand, target: Stand) -> bool:
+    """Whether a target is so far away that fog hinders a shot at it. [T14, TO-4]"""
+    return gap(shooter.base, target.base) > range_of(here, shooter) / 2 + HALF
+
+
+def aims(book: Book, position: Position) -> Iterator[Aim]:
+    """Every shot that may be made now. [T11, T14]"""
+    here = field(book, position)
+    for shooter, at in shots(here).items():
+        for target in at:
+            yield Aim(shooter, target, is_far(here, here.stand(shooter), here.stand(target)))
 
 
 def thickets(book: Book, position: Position, seat: Seat, _: tuple[str, ...]) -> tuple[str, ...]:

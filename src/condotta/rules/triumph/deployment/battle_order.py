@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from condotta.rules.triumph.ground.battlefield import (
 from condotta.rules.triumph.records import TroopType
 from condotta.rules.triumph.stands.field import Field, field, troop_of
 from condotta.rules.triumph.tables import terrain
-from condotta.table import Area, Pose, Rectangle, base, extent, meets
+from condotta.table import Area, Pose, Rectangle, base, distance_before, extent, meets
 
 MU = 10_000
 DEEP = ("PIK", "WRR")  # types that a second rank of their own helps [TC-2.19, TC-2.20]
@@ -36,12 +36,34 @@ SHIFTS = tuple(side * step * MU for step in range(7) for side in ((1, -1) if ste
 MOST_FILES = 18
 BETWEEN = 4 * MU  # from the front of a line to that of the line behind it
 CROWDED = 3  # how much worse than behind the first line it is to have no ground
+AHEAD = 6 * MU  # difficult ground so near before a stand keeps it from going on
 MISFIT = MU  # what it costs that a file is not in the first line
 
 File: TypeAlias = tuple[Piece, ...]
 Laid: TypeAlias = list[tuple[Piece, Pose]]
 Across: TypeAlias = Callable[[int], tuple[int, int]]
 """Between where along the base edge a line may stand whose front is so far forward."""
+
+
+class Ground(NamedTuple):
+    """What an order of battle looks at: areas of difficult going, from where, and the centre."""
+
+    difficult: tuple[Area, ...]
+    own: Home
+    third: Patch
+
+    def hems(self, piece: Piece, pose: Pose) -> bool:
+        """Whether a stand there would lie in difficult going, or have it straight before it."""
+        assert piece.shape is not None
+        at = base(pose, piece.shape)
+        heading = at.fx, at.fy
+        return any(distance_before(at, heading, AHEAD, one) < AHEAD for one in self.difficult)
+
+    def keeps(self, piece: Piece, pose: Pose) -> bool:
+        """Whether a stand may be there as far as the centre goes: the battle line stays in it."""
+        assert piece.shape is not None
+        core = names.BATTLE_LINE in piece.traits
+        return not core or self.own.between(base(pose, piece.shape), self.third)
 
 
 class Row:
@@ -82,7 +104,44 @@ def wishes(
         if best is None or cost < best[0]:
             best = cost, laid
     assert best is not None
-    return {piece.id: pose for piece, pose in best[1]}
+    return eased(row, best[1], kinds, Ground(here.ground.difficult, own, third))
+
+
+def eased(row: Row, laid: Laid, kinds: Mapping[str, TroopType], ground: Ground) -> dict[str, Pose]:
+    """An order in which open-order foot has changed places with whoever the ground hems in."""
+    poses = {piece.id: pose for piece, pose in laid}
+    light = [file for file in row.files if all(kinds[one.id].is_open_foot for one in file)]
+    for file in row.files:
+        if file in light or not ground.hems(file[0], poses[file[0].id]):
+            continue
+        there = poses[file[0].id]
+        for other in sorted(light, key=lambda one: away(poses[one[0].id], there)):
+            here = poses[other[0].id]
+            if (
+                width_of(file[0]) == width_of(other[0])
+                and not ground.hems(file[0], here)
+                and all(ground.keeps(one, here) for one in file)
+                and all(ground.keeps(one, there) for one in other)
+            ):
+                poses |= drawn_up(file, here, ground.own) | drawn_up(other, there, ground.own)
+                light.remove(other)
+                break
+    return poses
+
+
+def away(one: Pose, other: Pose) -> int:
+    """How far two places are from each other."""
+    return abs(one.x - other.x) + abs(one.y - other.y)
+
+
+def drawn_up(file: File, front: Pose, own: Home) -> dict[str, Pose]:
+    """A file whose first stand is there."""
+    along, inward = own.own(front.x, front.y)
+    found: dict[str, Pose] = {}
+    for piece in file:
+        found[piece.id] = own.pose(along, inward)
+        inward -= depth_of(piece)
+    return found
 
 
 def offs(row: Row, zone: Patch, across: Across) -> list[tuple[int, int, int]]:

@@ -102,6 +102,10 @@ class Field(Keeps):
             known = self._friends[seat] = self._related(seat, "friend")
         return known
 
+    def neutrals(self, seat: Seat) -> tuple[Stand, ...]:
+        """The stands and camps of those who are neutral to a seat now, in order of mustering."""
+        return self._related(seat, "neutral")
+
     def _related(self, seat: Seat, relation: str) -> tuple[Stand, ...]:
         seats = {stand.seat for stand in self.stands}
         those = {other for other in seats if self.relation(seat, other) == relation}
