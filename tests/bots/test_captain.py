@@ -121,3 +121,11 @@ def test_of_equal_targets_the_nearest_is_shot_at_whoever_is_listed_first():
         (ask,) = table.asks("red")
         said = Captain(table.battle.book, lots(1)).shoot(table.battle.state.position, ask)
         assert {share.target for share in said.shares} == {near}
+
+
+def test_of_equal_targets_the_nearest_is_charged_whoever_is_listed_first():
+    for near, far in (("B1", "B2"), ("B2", "B1")):
+        at = {near: "16 24.2", far: "24 24.6"}
+        foes = "; ".join(f"{name} militia 5 {at[name]} 180" for name in ("B1", "B2"))
+        said = answer(setting(f"R1 brute_mob 5 20 20; {foes}", phase=names.CHARGE))
+        assert said == DeclareCharge("R1", (near,))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from condotta.bots.general import General
 from condotta.bots.lots import lots
 from condotta.bots.marshal import Marshal
 from condotta.bots.odds_of_ranks import edge, share
@@ -19,10 +20,10 @@ from condotta.rules.ranked.rosters.shelf import seated as army_of
 from tests.rules.ranked.ranked_setting import setting
 
 
-def says(table):
+def says(table, bot=Marshal):
     """What the bot answers to the first open question."""
     (ask,) = [one for one in table.asks() if one.seat != "chance"]
-    return Marshal(table.battle.book, lots(1)).answer(table.battle.view(ask.seat), ask)
+    return bot(table.battle.book, lots(1)).answer(table.battle.view(ask.seat), ask)
 
 
 def test_it_charges_what_it_can_beat():
@@ -79,3 +80,21 @@ def test_it_beats_chance():
         position = battle.state.position
         won += position.count("red", names.VP) > position.count("blue", names.VP)
     assert won >= 5
+
+
+@pytest.mark.parametrize(("near", "far"), [("B1", "B2"), ("B2", "B1")])
+@pytest.mark.parametrize("bot", [Marshal, General])
+def test_of_equal_targets_the_nearest_is_shot_at_whoever_is_listed_first(near, far, bot):
+    at = {near: "17 29 180", far: "23 30 180"}
+    foes = "; ".join(f"{name} line-infantry 20x5 {at[name]}" for name in ("B1", "B2"))
+    table = setting(f"R1 archers 10x5 20 20 0; {foes}", phase=names.SHOOTING)
+    assert says(table, bot) == Choose(f"R1>{near}")
+
+
+@pytest.mark.parametrize(("near", "far"), [("B1", "B2"), ("B2", "B1")])
+@pytest.mark.parametrize("bot", [Marshal, General])
+def test_of_equal_targets_the_nearest_is_charged_whoever_is_listed_first(near, far, bot):
+    at = {near: "16.5 30.2 180", far: "23.5 30.6 180"}
+    foes = "; ".join(f"{name} archers 5x5 {at[name]}" for name in ("B1", "B2"))
+    table = setting(f"R1 lancers 10x5 20 20 0; {foes}", phase=names.CHARGES)
+    assert says(table, bot) == Choose(f"R1>{near}")

@@ -10,6 +10,7 @@ from math import hypot
 
 from condotta.bots.marker import die_again, last_word, marker, roll_again
 from condotta.bots.model_reasons import ModelMotives
+from condotta.bots.preferring import best_first
 from condotta.bots.reasons import Explain
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
@@ -120,23 +121,16 @@ class Captain(Thinker):
 
     # ── shooting ─────────────────────────────────────────────────────────────
     def shoot(self, position: Position, ask: Ask) -> Action | None:
-        """Whatever takes most wounds off an enemy, as a share of what it has left.
-
-        Of equals the nearest: which seat's units are listed first must not matter.
-        """
+        """Whatever takes most wounds off an enemy, as a share of what it has left."""
         here = field(position)
-        best, choice = (0.0, 0.0), None
+        found: list[tuple[float, float, Shoot]] = []
         for name in ask.about if "Shoot" in ask.says else ():
             unit = here.unit(name)
             for target in aiming.targets(self.book, here, unit):
                 shares = aiming.usual(self.book, here, unit, target)
-                value = (
-                    self.volley(here, shares),
-                    -distance(unit.around[:2], here.unit(target).around[:2]),
-                )
-                if value > best:
-                    best, choice = value, Shoot(name, shares)
-        return choice
+                far = distance(unit.around[:2], here.unit(target).around[:2])
+                found.append((self.volley(here, shares), far, Shoot(name, shares)))
+        return next(iter(best_first(found, 0.0)), None)
 
     def volley(self, here: Field, shares: tuple[Share, ...]) -> float:
         """What a volley is worth."""
@@ -152,13 +146,13 @@ class Captain(Thinker):
     def charge(self, position: Position, ask: Ask) -> Action:
         """The charge that is likely to arrive and does more than it is answered with."""
         here = field(position)
-        best, choice = 0.0, None
+        found: list[tuple[float, float, DeclareCharge]] = []
         for said in self.book.menus[ask.window].salient(self.book, position, ask):
             if isinstance(said, DeclareCharge) and len(said.targets) == 1:
-                value = self.promise(here, said)
-                if value > best:
-                    best, choice = value, said
-        return choice or Choose("end" if "end" in ask.options else ask.options[-1])
+                far = here.apart(here.unit(said.unit), here.unit(said.targets[0]))
+                found.append((self.promise(here, said), far, said))
+        charges = best_first(found, 0.0)
+        return next(iter(charges), Choose("end" if "end" in ask.options else ask.options[-1]))
 
     def promise(self, here: Field, said: DeclareCharge) -> float:
         """What a charge may be expected to bring, in shares of the two units."""

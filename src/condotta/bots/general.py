@@ -15,7 +15,8 @@ from condotta.bots.clashes import Side, passing, price, vigour
 from condotta.bots.general_reasons import GeneralMotives
 from condotta.bots.lots import Lots
 from condotta.bots.marker import marker
-from condotta.bots.marshal import Marshal
+from condotta.bots.marshal import Marshal, best_shots
+from condotta.bots.preferring import best_first
 from condotta.bots.reasons import Explain
 from condotta.bots.sight_of_ranks import PANIC, Eye
 from condotta.bots.thinker import Thought
@@ -100,7 +101,7 @@ class General(Marshal):
             charger, found, target = option.partition(">")
             if found:
                 able.setdefault(target, []).append(eye.here.regiment(charger))
-        plans: list[tuple[float, str, tuple[Regiment, ...]]] = []
+        plans: list[tuple[float, float, tuple[float, Regiment, tuple[Regiment, ...]]]] = []
         for target, chargers in able.items():
             foe = eye.here.regiment(target)
             likely = [
@@ -109,28 +110,24 @@ class General(Marshal):
             for party in parties(likely):
                 gain = eye.assault(party, foe) - sum(map(eye.standing_threat, party))
                 if gain > WORTHWHILE:
-                    plans.append((gain, target, party))
-        plans.sort(key=lambda plan: (-plan[0], plan[1], [one.id for one in plan[2]]))
-        for gain, target, party in plans:
-            foe = eye.here.regiment(target)
+                    far = min(eye.here.gap(one, foe) for one in party)
+                    plans.append((gain, far, (gain, foe, party)))
+        for gain, foe, party in best_first(plans):
             first = leading(eye, party, foe)
             if eye.has_room(first, foe) and all(
                 eye.has_room(one, foe, first) for one in party if one is not first
             ):
                 self.plan = Assault(tuple(one.id for one in party), gain)
-                return Choose(f"{first.id}>{target}")
+                return Choose(f"{first.id}>{foe.id}")
         return Choose(ask.options[-1])
 
     def redirect(self, position: Position, ask: Ask) -> Action:
         """Another target where that promises more than to run after who flees."""
         eye = Eye(self.book, position, ask.seat, self.thought)
         one = eye.here.regiment(ask.about[0])
-        best, choice = WORTHWHILE, KEEP
-        for option in ask.options:
-            foe = eye.here.find(option)
-            if foe is not None and (gain := eye.assault((one,), foe)) > best:
-                best, choice = gain, option
-        return Choose(choice)
+        foes = (foe for option in ask.options if (foe := eye.here.find(option)) is not None)
+        found = ((eye.assault((one,), foe), eye.here.gap(one, foe), foe.id) for foe in foes)
+        return Choose(next(iter(best_first(found, WORTHWHILE)), KEEP))
 
     def react(self, position: Position, ask: Ask) -> Action | None:
         """Hold, shoot or flee, whatever may be expected to cost least."""
@@ -202,14 +199,7 @@ class General(Marshal):
     def shoot(self, position: Position, ask: Ask) -> Action:
         """The shot that costs most: it destroys, it makes run, or it wears down who threatens."""
         eye = Eye(self.book, position, ask.seat, self.thought)
-
-        def promise(option: str) -> float:
-            shooter, found, aim = option.partition(">")
-            foe = eye.here.find(aim.partition("~")[0]) if found else None
-            return 0.0 if foe is None else eye.shot(eye.here.regiment(shooter), foe)
-
-        best = max(ask.options, key=promise)
-        return Choose(best if promise(best) > 0 else NO_SHOT)
+        return Choose(next(iter(best_shots(eye.here, ask, eye.shot, 0.0)), NO_SHOT))
 
 
 def parties(chargers: list[Regiment]) -> Iterator[tuple[Regiment, ...]]:

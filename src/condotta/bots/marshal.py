@@ -5,13 +5,15 @@ It sees a view and nothing else, looks at each question alone and remembers noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from math import ceil
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from math import ceil, inf
 
 from msgspec.structs import replace
 
 from condotta.bots.marker import last_word, marker, models_near
 from condotta.bots.odds_of_ranks import edge, shot_worth
+from condotta.bots.preferring import best_first
 from condotta.bots.rank_reasons import RankMotives
 from condotta.bots.reasons import Explain
 from condotta.bots.thinker import IDLE, Thinker, Thought
@@ -33,6 +35,7 @@ from condotta.rules.ranked.reading.sight import sees
 from condotta.rules.ranked.setting_out.deployment import Deploy, must_place
 from condotta.rules.ranked.setting_out.places_to_set_out import hosts, places
 from condotta.rules.ranked.shooting.missiles import missile
+from condotta.rules.ranked.shooting.shooting_phase import aimed
 from condotta.rules.setting_up import middle
 from condotta.table import Point, Pose, base, direction, gap, point_gap, to_degrees
 
@@ -92,16 +95,16 @@ class Marshal(Thinker):
     def charge(self, position: Position, ask: Ask) -> Action:
         """The charge that promises most, if it is likely to arrive and to win."""
         here = field(self.book, position)
-        best, choice = 0.0, ask.options[-1]
+        found: list[tuple[float, float, str]] = []
         for option in ask.options:
-            charger, found, target = option.partition(">")
-            if not found:
+            charger, charges, target = option.partition(">")
+            if not charges:
                 continue
             one, foe = here.regiment(charger), here.regiment(target)
             likely, promised = arriving(here, one, foe), edge(here, one, foe)
-            if likely >= LIKELY and promised >= GOOD_ODDS and likely * promised > best:
-                best, choice = likely * promised, option
-        return Choose(choice)
+            if likely >= LIKELY and promised >= GOOD_ODDS:
+                found.append((likely * promised, here.gap(one, foe), option))
+        return Choose(next(iter(best_first(found)), ask.options[-1]))
 
     def react(self, position: Position, ask: Ask) -> Action | None:
         """Stand and shoot where that is possible; flee only from what is hopeless."""
@@ -192,7 +195,17 @@ class Marshal(Thinker):
         spells = [one for one in self.attempts(here, ask) if one.dice <= pool]
         if not spells:
             return Choose("end")
-        return max(spells, key=lambda one: (-one.dice, position.count(one.target, names.POINTS)))
+        fewest = min(one.dice for one in spells)
+        dear = (
+            (
+                position.count(one.target, names.POINTS),
+                here.gap(here.regiment(one.wizard), here.regiment(one.target)),
+                one,
+            )
+            for one in spells
+            if one.dice == fewest
+        )
+        return best_first(dear)[0]
 
     def attempts(self, here: Field, ask: Ask) -> Iterator[Cast]:
         """Every casting with as many dice as it should need."""
@@ -216,13 +229,7 @@ class Marshal(Thinker):
     def shoot(self, position: Position, ask: Ask) -> Action:
         """The shot that may be expected to cost the enemy most."""
         here = field(self.book, position)
-
-        def promise(option: str) -> float:
-            shooter, found, aim = option.partition(">")
-            foe = here.find(aim.partition("~")[0]) if found else None
-            return -1.0 if foe is None else shot_worth(here, here.regiment(shooter), foe)
-
-        return Choose(max(ask.options, key=promise))
+        return Choose(next(iter(best_shots(here, ask, partial(shot_worth, here))), ask.options[0]))
 
     def harm(self, position: Position, shooter: str, target: str) -> float:
         """None, unless a volley may take most of a regiment: it is lost whole or not.
@@ -235,6 +242,20 @@ class Marshal(Thinker):
             return 0.0
         left = shot_worth(here, one, foe) / max(1, foe.value(names.POINTS))
         return max(0.0, min(1.0, 2 * left - 1))
+
+
+def best_shots(
+    here: Field, ask: Ask, worth: Callable[[Regiment, Regiment], float], least: float = -inf
+) -> list[str]:
+    """The shots that are worth more than so much, the best first, of equals the nearest."""
+    found: list[tuple[float, float, str]] = []
+    for option in ask.options:
+        shot = aimed(option)
+        foe = here.find(shot.target) if shot is not None else None
+        if shot is not None and foe is not None:
+            one = here.regiment(shot.shooter)
+            found.append((worth(one, foe), here.gap(one, foe), option))
+    return best_first(found, least)
 
 
 def off_by(pose: Pose, at: Point) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from condotta.bots.odds_of_ranks import share
+from condotta.bots.preferring import best_first
 from condotta.bots.sight_of_ranks import Eye
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.rules.ranked import names
@@ -31,17 +32,19 @@ def casting(eye: Eye, ask: Ask) -> Action:
     """The casting that brings most for its dice; a storm that may come back is left alone."""
     here = eye.here
     pool = min(MOST_DICE, here.position.count(power_of(here.position), names.POWER))
-    aims: dict[tuple[str, str, bool], tuple[float, Cast]] = {}
+    aims: dict[tuple[str, str, bool], list[tuple[float, float, Cast]]] = {}
     for one in castable(here, ask.seat):
         foe = here.find(one.target)
         if foe is None:
             continue
         value = promise(eye, lore()[one.spell], foe, boosted=one.boosted)
-        key = (one.wizard, one.spell, one.boosted)
-        if value > aims.get(key, (0.0, one))[0]:
-            aims[key] = value, one
+        if value > 0:
+            far = here.gap(here.regiment(one.wizard), foe)
+            key = (one.wizard, one.spell, one.boosted)
+            aims.setdefault(key, []).append((value, far, one))
     best: tuple[float, Action] = (0.0, Choose(END))
-    for value, one in aims.values():
+    for found in aims.values():
+        value, one = best_first((value, far, (value, one)) for value, far, one in found)[0]
         for number in range(1, pool + 1):
             odds = hope(here, one.wizard, one.spell, number, boosted=one.boosted)
             if odds.cast < LEAST_CAST:
