@@ -1,7 +1,10 @@
 """The sensible bot of skirmish battles, and the one that bribes."""
 
+import pytest
+
 from condotta.bots.broker import Broker
 from condotta.bots.captain import Captain
+from condotta.bots.commander import Commander
 from condotta.bots.lots import lots
 from condotta.bots.runner import conduct
 from condotta.bots.seat import make
@@ -129,3 +132,13 @@ def test_of_equal_targets_the_nearest_is_charged_whoever_is_listed_first():
         foes = "; ".join(f"{name} militia 5 {at[name]} 180" for name in ("B1", "B2"))
         said = answer(setting(f"R1 brute_mob 5 20 20; {foes}", phase=names.CHARGE))
         assert said == DeclareCharge("R1", (near,))
+
+
+@pytest.mark.parametrize("bot", [Captain, Commander])
+def test_sk_93_where_others_bar_the_best_charge_it_declares_another_or_none(bot):
+    prey = "R1 brute_mob 1 20 10; B1 claw_stalkers 1 20 16"
+    screen = "; ".join(f"B{2 + n} medic 1 {11 + 3 * n} 13" for n in range(7))
+    for units, wanted in ((prey, True), (f"{prey}; {screen}", False)):
+        table = setting(units, phase=names.CHARGE, seats=ALONE)
+        said = bot(table.book, lots("x")).answer(table.battle.view("red"), table.asks("red")[0])
+        assert (said == DeclareCharge("R1", ("B1",))) is wanted
