@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from condotta.bots import wizardry
-from condotta.bots.clashes import Side, passing, price, vigour
+from condotta.bots.clashes import Side, passing, price
 from condotta.bots.general_reasons import GeneralMotives
 from condotta.bots.lots import Lots
 from condotta.bots.marker import marker
@@ -23,7 +23,6 @@ from condotta.bots.thinker import Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_odds import fleeing
 from condotta.rules.ranked.charges.reacting import FLEE, HOLD, KEEP, STAND
@@ -31,10 +30,7 @@ from condotta.rules.ranked.movement.flight import course, facing_away
 from condotta.rules.ranked.movement.moving_menu import arrivals, movable
 from condotta.rules.ranked.movement.reforming import Reform
 from condotta.rules.ranked.movement.reinforcements import Join
-from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.setting_out.deployment import Deploy, must_place
-from condotta.rules.ranked.setting_out.places_to_set_out import hosts
-from condotta.rules.ranked.shooting.missiles import missile
+from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.shooting.shooting_phase import HOLD as NO_SHOT
 
 PARTY = 3  # regiments that charge one enemy together at most
@@ -44,7 +40,6 @@ RALLIES = 0.5  # of its worth, what a flight costs that goes well
 RASH = 1.5  # how much more a flight costs than is reckoned: the line is torn
 HARRIED = 20.0  # points that must be threatened for a shooter to move
 SETTLED = 1.5  # points by which a place must be better to be moved to
-MANY = 0.5  # of what a regiment is good for a character, if there is another in it
 
 
 class Assault(NamedTuple):
@@ -74,23 +69,6 @@ class General(Marshal):
     def explaining(self) -> Mapping[str, Explain]:
         """Of every window that it knows, in points."""
         return GeneralMotives(self).all()
-
-    # ── setting out ──────────────────────────────────────────────────────────
-    def set_out(self, position: Position, ask: Ask) -> Action | None:
-        """Troops as the marshal; each character where it is safest and does most good."""
-        left = must_place(self.book, position, ask.seat)
-        if any(names.CHARACTER not in one.traits for one in left):
-            return super().set_out(position, ask)
-        here = field(self.book, position)
-        best: tuple[float, Piece, str] | None = None
-        for piece in left:
-            for host in hosts(self.book, position, piece):
-                value = shelter(piece, here.regiment(host))
-                if best is None or value > best[0]:
-                    best = value, piece, host
-        if best is not None:
-            return Deploy(best[1].id, into=best[2])
-        return super().set_out(position, ask)
 
     # ── charges ──────────────────────────────────────────────────────────────
     def charge(self, position: Position, ask: Ask) -> Action:
@@ -191,10 +169,6 @@ class General(Marshal):
         """The spell that brings most for its dice."""
         return wizardry.casting(Eye(self.book, position, ask.seat, self.thought), ask)
 
-    def dispel(self, position: Position, ask: Ask) -> Action:
-        """With as few dice as are likely to do."""
-        return wizardry.dispelling(Eye(self.book, position, ask.seat, self.thought), ask)
-
     # ── shooting ─────────────────────────────────────────────────────────────
     def shoot(self, position: Position, ask: Ask) -> Action:
         """The shot that costs most: it destroys, it makes run, or it wears down who threatens."""
@@ -222,14 +196,3 @@ def panicked(here: Field, one: Regiment, charger: Regiment) -> float:
         for friend in friends
         if friend is not None
     )
-
-
-def shelter(piece: Piece, host: Regiment) -> float:
-    """How good a regiment is for a character: many and steady; for a wizard, apart from fights."""
-    value = vigour(host) * (1 + host.counting_ranks) / 10 + host.value(names.LD)
-    fights = names.GENERAL in piece.traits or names.BATTLE_STANDARD in piece.traits
-    if missile(host) is not None:
-        value += 0.0 if fights else 20.0
-    crowded = 1.0 if fights else MANY ** len(host.joined)
-    first = names.GENERAL in piece.traits
-    return value * crowded + 100 * first + 50 * fights

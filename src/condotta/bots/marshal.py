@@ -5,12 +5,14 @@ It sees a view and nothing else, looks at each question alone and remembers noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from math import ceil, inf
 
 from msgspec.structs import replace
 
+from condotta.bots.clashes import vigour
+from condotta.bots.dispelling import dispelling
 from condotta.bots.marker import last_word, marker, models_near
 from condotta.bots.odds_of_ranks import edge, shot_worth
 from condotta.bots.preferring import best_first
@@ -25,7 +27,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.magic.casting import Cast, castable
 from condotta.rules.ranked.magic.lore import lore
-from condotta.rules.ranked.magic.winds import MOST_DICE, attempt_of, power_of
+from condotta.rules.ranked.magic.winds import MOST_DICE, power_of
 from condotta.rules.ranked.magic.wizards import level
 from condotta.rules.ranked.movement.moving_menu import arrivals, ideas, legal, movable
 from condotta.rules.ranked.movement.reforming import Reform
@@ -45,6 +47,7 @@ HOPELESS = -6.0  # an expected result from which one flees
 A_DIE = 3.3  # what a die is taken to roll, a little less than it does
 MACHINES = 48 * names.INCH
 FACING = 45  # degrees off the enemy that are as bad as an inch farther from the marker
+MANY = 0.5  # of what a regiment is good for a character, if there is another in it
 STEP_WORTH = 0.5  # how much better a place must be, in inches, to be moved to
 
 
@@ -72,17 +75,27 @@ class Marshal(Thinker):
 
     # ── setting out ──────────────────────────────────────────────────────────
     def set_out(self, position: Position, ask: Ask) -> Action | None:
-        """Regiments before characters, the dearest in the middle, characters in regiments."""
+        """The dearest regiments in the middle; then each character where it does most good."""
         left = must_place(self.book, position, ask.seat)
-        troops = [one for one in left if names.CHARACTER not in one.traits] or list(left)
-        for piece in sorted(troops, key=lambda one: -position.count(one.id, names.POINTS)):
-            host = next(hosts(self.book, position, piece), None)
-            if host is not None:
-                return Deploy(piece.id, into=host)
+        troops = [one for one in left if names.CHARACTER not in one.traits]
+        if not troops and (sheltered := self.sheltered(position, left)) is not None:
+            return sheltered
+        for piece in sorted(troops or left, key=lambda one: -position.count(one.id, names.POINTS)):
             found = self.best_place(position, piece)
             if found is not None:
                 return Deploy(piece.id, found)
         return None
+
+    def sheltered(self, position: Position, left: Iterable[Piece]) -> Deploy | None:
+        """The character that matters most, in the regiment where it is safest; none without one."""
+        here = field(self.book, position)
+        best: tuple[float, Deploy] | None = None
+        for piece in left:
+            for host in hosts(self.book, position, piece):
+                value = shelter(piece, here.regiment(host))
+                if best is None or value > best[0]:
+                    best = value, Deploy(piece.id, into=host)
+        return best[1] if best is not None else None
 
     def best_place(self, position: Position, piece: Piece) -> Pose | None:
         """The free place nearest to the middle of the zone; shooters behind its front."""
@@ -215,15 +228,8 @@ class Marshal(Thinker):
             yield Cast(one.wizard, one.spell, one.target, dice, one.boosted)
 
     def dispel(self, position: Position, ask: Ask) -> Action:
-        """With all the dice there are, in the hands of the best wizard."""
-        here = field(self.book, position)
-        tries = [option for option in ask.options if ":" in option]
-
-        def power(option: str) -> tuple[float, str]:
-            _, dice, bonus = attempt_of(here, option)
-            return dice * A_DIE + bonus, option
-
-        return Choose(max(tries, key=power) if tries else ask.options[0])
+        """With as few dice as are likely to do."""
+        return dispelling(field(self.book, position), ask)
 
     # ── shooting ─────────────────────────────────────────────────────────────
     def shoot(self, position: Position, ask: Ask) -> Action:
@@ -272,3 +278,14 @@ def worth(one: Regiment, pose: Pose, foe: Regiment) -> float:
     off = off_by(pose, foe.base.centre)
     wanted = far if missile(one) is None else max(0.0, far - 18)
     return -wanted - off / 15
+
+
+def shelter(piece: Piece, host: Regiment) -> float:
+    """How good a regiment is for a character: many and steady; for a wizard, apart from fights."""
+    value = vigour(host) * (1 + host.counting_ranks) / 10 + host.value(names.LD)
+    fights = names.GENERAL in piece.traits or names.BATTLE_STANDARD in piece.traits
+    if missile(host) is not None:
+        value += 0.0 if fights else 20.0
+    crowded = 1.0 if fights else MANY ** len(host.joined)
+    first = names.GENERAL in piece.traits
+    return value * crowded + 100 * first + 50 * fights
