@@ -1,7 +1,10 @@
 """The sensible bot of skirmish battles, and the one that bribes."""
 
+import pytest
+
 from condotta.bots.broker import Broker
 from condotta.bots.captain import Captain
+from condotta.bots.commander import Commander
 from condotta.bots.lots import lots
 from condotta.bots.runner import conduct
 from condotta.bots.seat import make
@@ -121,3 +124,21 @@ def test_of_equal_targets_the_nearest_is_shot_at_whoever_is_listed_first():
         (ask,) = table.asks("red")
         said = Captain(table.battle.book, lots(1)).shoot(table.battle.state.position, ask)
         assert {share.target for share in said.shares} == {near}
+
+
+def test_of_equal_targets_the_nearest_is_charged_whoever_is_listed_first():
+    for near, far in (("B1", "B2"), ("B2", "B1")):
+        at = {near: "16 24.2", far: "24 24.6"}
+        foes = "; ".join(f"{name} militia 5 {at[name]} 180" for name in ("B1", "B2"))
+        said = answer(setting(f"R1 brute_mob 5 20 20; {foes}", phase=names.CHARGE))
+        assert said == DeclareCharge("R1", (near,))
+
+
+@pytest.mark.parametrize("bot", [Captain, Commander])
+def test_sk_93_where_others_bar_the_best_charge_it_declares_another_or_none(bot):
+    prey = "R1 brute_mob 1 20 10; B1 claw_stalkers 1 20 16"
+    screen = "; ".join(f"B{2 + n} medic 1 {11 + 3 * n} 13" for n in range(7))
+    for units, wanted in ((prey, True), (f"{prey}; {screen}", False)):
+        table = setting(units, phase=names.CHARGE, seats=ALONE)
+        said = bot(table.book, lots("x")).answer(table.battle.view("red"), table.asks("red")[0])
+        assert (said == DeclareCharge("R1", ("B1",))) is wanted

@@ -72,7 +72,7 @@ def test_sk_93_whether_others_bar_a_charge_is_seen_before_it_is_declared(screene
     table = setting(units, phase=names.CHARGE, seats=ALONE)
     here = field(table.battle.state.position)
     bot, said = Commander(table.battle.book, lots(1)), DeclareCharge("R1", ("B1",))
-    assert bot.has_way(here, said, here.unit("R1")) is way
+    assert bot.has_way(here, said) is way
 
 
 def test_a_die_that_cannot_matter_is_kept():

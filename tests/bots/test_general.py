@@ -6,8 +6,9 @@ from msgspec.structs import replace
 import condotta
 from condotta.bots.clash_sight import mood
 from condotta.bots.clashes import Side, clash, passing, price
-from condotta.bots.general import General, shelter
+from condotta.bots.general import General
 from condotta.bots.lots import lots
+from condotta.bots.marshal import shelter
 from condotta.bots.runner import answer_next
 from condotta.bots.seat import make
 from condotta.bots.sight_of_ranks import Eye

@@ -1,28 +1,36 @@
 """The sensible bot of ranked battles: what it charges, what it leaves, whether it beats chance."""
 
+from collections import Counter
+
 import pytest
 
+import condotta
+from condotta.bots.general import General
 from condotta.bots.lots import lots
 from condotta.bots.marshal import Marshal
 from condotta.bots.odds_of_ranks import edge, share
-from condotta.bots.runner import conduct, seated
+from condotta.bots.runner import answer_next, conduct, seated
+from condotta.bots.seat import make
 from condotta.kernel.asks import Choose
 from condotta.kernel.battle import Battle
 from condotta.kernel.chance import SeededCup
 from condotta.rules.library import book
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_odds import arriving
+from condotta.rules.ranked.magic.casting import Cast
 from condotta.rules.ranked.movement.reforming import Reform
 from condotta.rules.ranked.muster import opening
 from condotta.rules.ranked.rosters.shelf import hosts
 from condotta.rules.ranked.rosters.shelf import seated as army_of
 from tests.rules.ranked.ranked_setting import setting
+from tests.rules.ranked.test_magic import foe, wizard
+from tests.rules.ranked.test_magic import table as magic
 
 
-def says(table):
+def says(table, bot=Marshal):
     """What the bot answers to the first open question."""
     (ask,) = [one for one in table.asks() if one.seat != "chance"]
-    return Marshal(table.battle.book, lots(1)).answer(table.battle.view(ask.seat), ask)
+    return bot(table.battle.book, lots(1)).answer(table.battle.view(ask.seat), ask)
 
 
 def test_it_charges_what_it_can_beat():
@@ -79,3 +87,41 @@ def test_it_beats_chance():
         position = battle.state.position
         won += position.count("red", names.VP) > position.count("blue", names.VP)
     assert won >= 5
+
+
+@pytest.mark.parametrize(("near", "far"), [("B1", "B2"), ("B2", "B1")])
+@pytest.mark.parametrize("bot", [Marshal, General])
+def test_of_equal_targets_the_nearest_is_shot_at_whoever_is_listed_first(near, far, bot):
+    at = {near: "17 29 180", far: "23 30 180"}
+    foes = "; ".join(f"{name} line-infantry 20x5 {at[name]}" for name in ("B1", "B2"))
+    table = setting(f"R1 archers 10x5 20 20 0; {foes}", phase=names.SHOOTING)
+    assert says(table, bot) == Choose(f"R1>{near}")
+
+
+@pytest.mark.parametrize(("near", "far"), [("B1", "B2"), ("B2", "B1")])
+@pytest.mark.parametrize("bot", [Marshal, General])
+def test_of_equal_targets_the_nearest_is_charged_whoever_is_listed_first(near, far, bot):
+    at = {near: "16.5 30.2 180", far: "23.5 30.6 180"}
+    foes = "; ".join(f"{name} archers 5x5 {at[name]}" for name in ("B1", "B2"))
+    table = setting(f"R1 lancers 10x5 20 20 0; {foes}", phase=names.CHARGES)
+    assert says(table, bot) == Choose(f"R1>{near}")
+
+
+def test_fb_5_9_a_weak_spell_is_dispelled_with_few_dice():
+    at = magic(wizard("B1", level=2, y=20, face=180), foe("B2", x=30), dispel=6)
+    at.say("red", Cast("R1", "bolt-of-force", "B2", 2))
+    at.roll(2, 3)
+    (ask,) = [one for one in at.asks if one.seat == "blue"]
+    said = Marshal(at.book, lots(1)).answer(at.battle.view("blue"), ask)
+    assert "B1:6" in ask.options
+    assert said == Choose("B1:2")
+
+
+def test_characters_are_spread_over_regiments():
+    battle = condotta.begin("ranked", seed=5)
+    bots = {seat: make("steward", battle.book, seat) for seat in battle.seats}
+    while battle.engine.waiting()[0].window == "deployment":
+        answer_next(battle.engine, bots)
+    pieces = battle.engine.state.position.pieces.values()
+    joined = Counter(one.command for one in pieces if names.CHARACTER in one.traits)
+    assert max(joined.values()) < 3

@@ -74,6 +74,14 @@ def test_it_shoots_where_it_expects_most():
     assert said != Choose("hold")
 
 
+def test_of_equal_targets_the_nearest_is_shot_at_whoever_is_listed_first():
+    for near, far in (("B1", "B2"), ("B2", "B1")):
+        at = {near: "19 12.3 180", far: "21 12.7 180"}
+        foes = "; ".join(f"{name} HFT {at[name]}" for name in ("B1", "B2"))
+        table = setting(f"R1* ARC 20 10 0; {foes}; B3* WWG 40 30 180", phase="ranged")
+        assert answer(table) == Choose(f"R1>{near}")
+
+
 def test_it_fights_its_best_combat_first():
     table = setting(
         "R1* KNT 20 10 0; B1 WBD 20 10 180; R2 SKM 30 10 0; B2* HFT 30 10 180", phase="close"

@@ -10,21 +10,24 @@ from math import hypot
 
 from condotta.bots.marker import die_again, last_word, roll_again
 from condotta.bots.model_reasons import ModelMotives
+from condotta.bots.preferring import best_first
 from condotta.bots.reasons import Explain
 from condotta.bots.thinker import IDLE, Thinker, Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.decide import permits
 from condotta.kernel.position import Position
+from condotta.kernel.rulings import Tally
 from condotta.rules.carnage.objective import objective
 from condotta.rules.carnage.rolling import AGAIN
-from condotta.rules.skirmish import names
+from condotta.rules.skirmish import names, seams
 from condotta.rules.skirmish.attacks.attack_lines import standing
 from condotta.rules.skirmish.attacks.odds import worth
-from condotta.rules.skirmish.charge.charge_moves import chance_to_reach
+from condotta.rules.skirmish.charge.charge_moves import chance_to_reach, inches_of
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
 from condotta.rules.skirmish.fight import blows
+from condotta.rules.skirmish.finding.finding_moves import onto
 from condotta.rules.skirmish.finding.terms import FALL_BACK
-from condotta.rules.skirmish.movement.move_terms import own_move
+from condotta.rules.skirmish.movement.move_terms import charge, own_move
 from condotta.rules.skirmish.movement.movement_phase import movable
 from condotta.rules.skirmish.movement.moving_menu import forced, getting_out, mode_of, walk
 from condotta.rules.skirmish.movement.walking import Walk
@@ -39,6 +42,7 @@ from condotta.table import Point, distance
 
 YES = "yes"
 LIKELY = 0.4  # how likely a charge must be to arrive
+GOOD_ROLL = 9  # inches that a charge is tried with before it is declared
 GROUND = 3 * names.INCH  # how near a marker is near enough
 
 
@@ -121,23 +125,16 @@ class Captain(Thinker):
 
     # ── shooting ─────────────────────────────────────────────────────────────
     def shoot(self, position: Position, ask: Ask) -> Action | None:
-        """Whatever takes most wounds off an enemy, as a share of what it has left.
-
-        Of equals the nearest: which seat's units are listed first must not matter.
-        """
+        """Whatever takes most wounds off an enemy, as a share of what it has left."""
         here = field(position)
-        best, choice = (0.0, 0.0), None
+        found: list[tuple[float, float, Shoot]] = []
         for name in ask.about if "Shoot" in ask.says else ():
             unit = here.unit(name)
             for target in aiming.targets(self.book, here, unit):
                 shares = aiming.usual(self.book, here, unit, target)
-                value = (
-                    self.volley(here, shares),
-                    -distance(unit.around[:2], here.unit(target).around[:2]),
-                )
-                if value > best:
-                    best, choice = value, Shoot(name, shares)
-        return choice
+                far = distance(unit.around[:2], here.unit(target).around[:2])
+                found.append((self.volley(here, shares), far, Shoot(name, shares)))
+        return next(iter(best_first(found, 0.0)), None)
 
     def volley(self, here: Field, shares: tuple[Share, ...]) -> float:
         """What a volley is worth."""
@@ -151,15 +148,18 @@ class Captain(Thinker):
 
     # ── charges ──────────────────────────────────────────────────────────────
     def charge(self, position: Position, ask: Ask) -> Action:
-        """The charge that is likely to arrive and does more than it is answered with."""
+        """The charge that is likely to arrive and does more than it is answered with.
+
+        A way is sought for the best alone, and for the next only where there is none.
+        """
         here = field(position)
-        best, choice = 0.0, None
+        found: list[tuple[float, float, DeclareCharge]] = []
         for said in self.book.menus[ask.window].salient(self.book, position, ask):
             if isinstance(said, DeclareCharge) and len(said.targets) == 1:
-                value = self.promise(here, said)
-                if value > best:
-                    best, choice = value, said
-        return choice or Choose("end" if "end" in ask.options else ask.options[-1])
+                far = here.apart(here.unit(said.unit), here.unit(said.targets[0]))
+                found.append((self.promise(here, said), far, said))
+        charges = (said for said in best_first(found, 0.0) if self.has_way(here, said))
+        return next(charges, Choose("end" if "end" in ask.options else ask.options[-1]))
 
     def promise(self, here: Field, said: DeclareCharge) -> float:
         """What a charge may be expected to bring, in shares of the two units."""
@@ -168,6 +168,13 @@ class Captain(Thinker):
         if likely < LIKELY:
             return 0.0
         return likely * (self.blows(here, unit, target) - self.blows(here, target, unit) / 2)
+
+    def has_way(self, here: Field, said: DeclareCharge) -> bool:
+        """Whether models would get to a target with a good roll: others may stand in the way."""
+        unit = here.unit(said.unit)
+        parts = self.book.sum(seams.CHARGE_ROLL, here.position, unit)
+        inches = inches_of(Tally(unit.id, GOOD_ROLL, parts))
+        return bool(onto(here.position, unit, charge(self.book, unit, inches, said.targets)))
 
     def blows(self, here: Field, unit: Unit, target: Unit) -> float:
         """The share of a target's wounds that a unit's blows take if everybody reaches it."""

@@ -25,11 +25,9 @@ from condotta.rules.skirmish.charge.charge_moves import chance_to_reach
 from condotta.rules.skirmish.charge.charge_phase import DeclareCharge
 from condotta.rules.skirmish.fight.fight_phase import WINDOW as FIGHT
 from condotta.rules.skirmish.fight.piling import STAY, Close
-from condotta.rules.skirmish.finding.finding_moves import onto
 from condotta.rules.skirmish.finding.terms import CONSOLIDATE
 from condotta.rules.skirmish.morale.leadership import leadership
 from condotta.rules.skirmish.morale.morale_phase import BRAVE, FLEE, PASS, ROLL, Flee
-from condotta.rules.skirmish.movement.move_terms import charge
 from condotta.rules.skirmish.movement.movement_phase import ADVANCE_MOVE
 from condotta.rules.skirmish.reading import dice
 from condotta.rules.skirmish.reading.dice import shown_of
@@ -42,7 +40,6 @@ from condotta.table import point_gap
 
 HOLDER, COMING = 0.8, 0.3  # how much more a target matters on a marker, and near one
 NEAR = 9 * names.INCH
-GOOD_ROLL = 9  # inches that a charge is tried with before it is declared
 LIKELY = 0.35  # how likely a charge must be to arrive
 PAYS, PAYS_ONE = 0.3, 0.45  # how likely a die again must help: of a charge, of one blow of many
 BANKED = 1  # command points kept for what cannot be foreseen
@@ -143,12 +140,7 @@ class Commander(Posting):
         struck = min(1.0, self.blows(here, target, unit))
         answer = min(1.0, self.blows(here, unit, target)) * (1 - struck)
         waited = struck * self.weight(here, unit.id) - answer * self.weight(here, target.id)
-        promised = likely * (gain + FIRST * likely * max(0.0, waited))
-        return promised if promised > 0 and self.has_way(here, said, unit) else 0.0
-
-    def has_way(self, here: Field, said: DeclareCharge, unit: Unit) -> bool:
-        """Whether models would get to a target with a good roll: others may stand in the way."""
-        return bool(onto(here.position, unit, charge(self.book, unit, GOOD_ROLL, said.targets)))
+        return likely * (gain + FIRST * likely * max(0.0, waited))
 
     def fire(self, here: Field, unit: Unit, target: Unit) -> float:
         """The part of a target that a unit's shots would take in its next turn."""

@@ -11,17 +11,17 @@ from itertools import combinations
 from typing import NamedTuple
 
 from condotta.bots import wizardry
-from condotta.bots.clashes import Side, passing, price, vigour
+from condotta.bots.clashes import Side, passing, price
 from condotta.bots.general_reasons import GeneralMotives
 from condotta.bots.lots import Lots
-from condotta.bots.marshal import Marshal
+from condotta.bots.marshal import Marshal, best_shots
+from condotta.bots.preferring import best_first
 from condotta.bots.reasons import Explain
 from condotta.bots.sight_of_ranks import PANIC, Eye
 from condotta.bots.thinker import Thought
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
-from condotta.kernel.records import Piece
 from condotta.rules.carnage.objective import objective
 from condotta.rules.ranked import names
 from condotta.rules.ranked.charges.charge_odds import fleeing
@@ -30,10 +30,7 @@ from condotta.rules.ranked.movement.flight import course, facing_away
 from condotta.rules.ranked.movement.moving_menu import arrivals, movable
 from condotta.rules.ranked.movement.reforming import Reform
 from condotta.rules.ranked.movement.reinforcements import Join
-from condotta.rules.ranked.reading.regiment import Field, Regiment, field
-from condotta.rules.ranked.setting_out.deployment import Deploy, must_place
-from condotta.rules.ranked.setting_out.places_to_set_out import hosts
-from condotta.rules.ranked.shooting.missiles import missile
+from condotta.rules.ranked.reading.regiment import Field, Regiment
 from condotta.rules.ranked.shooting.shooting_phase import HOLD as NO_SHOT
 
 PARTY = 3  # regiments that charge one enemy together at most
@@ -43,7 +40,6 @@ RALLIES = 0.5  # of its worth, what a flight costs that goes well
 RASH = 1.5  # how much more a flight costs than is reckoned: the line is torn
 HARRIED = 20.0  # points that must be threatened for a shooter to move
 SETTLED = 1.5  # points by which a place must be better to be moved to
-MANY = 0.5  # of what a regiment is good for a character, if there is another in it
 
 
 class Assault(NamedTuple):
@@ -74,23 +70,6 @@ class General(Marshal):
         """Of every window that it knows, in points."""
         return GeneralMotives(self).all()
 
-    # ── setting out ──────────────────────────────────────────────────────────
-    def set_out(self, position: Position, ask: Ask) -> Action | None:
-        """Troops as the marshal; each character where it is safest and does most good."""
-        left = must_place(self.book, position, ask.seat)
-        if any(names.CHARACTER not in one.traits for one in left):
-            return super().set_out(position, ask)
-        here = field(self.book, position)
-        best: tuple[float, Piece, str] | None = None
-        for piece in left:
-            for host in hosts(self.book, position, piece):
-                value = shelter(piece, here.regiment(host))
-                if best is None or value > best[0]:
-                    best = value, piece, host
-        if best is not None:
-            return Deploy(best[1].id, into=best[2])
-        return super().set_out(position, ask)
-
     # ── charges ──────────────────────────────────────────────────────────────
     def charge(self, position: Position, ask: Ask) -> Action:
         """The charge that begins the best plan: who goes for whom, several together."""
@@ -100,7 +79,7 @@ class General(Marshal):
             charger, found, target = option.partition(">")
             if found:
                 able.setdefault(target, []).append(eye.here.regiment(charger))
-        plans: list[tuple[float, str, tuple[Regiment, ...]]] = []
+        plans: list[tuple[float, float, tuple[float, Regiment, tuple[Regiment, ...]]]] = []
         for target, chargers in able.items():
             foe = eye.here.regiment(target)
             likely = [
@@ -109,28 +88,24 @@ class General(Marshal):
             for party in parties(likely):
                 gain = eye.assault(party, foe) - sum(map(eye.standing_threat, party))
                 if gain > WORTHWHILE:
-                    plans.append((gain, target, party))
-        plans.sort(key=lambda plan: (-plan[0], plan[1], [one.id for one in plan[2]]))
-        for gain, target, party in plans:
-            foe = eye.here.regiment(target)
+                    far = min(eye.here.gap(one, foe) for one in party)
+                    plans.append((gain, far, (gain, foe, party)))
+        for gain, foe, party in best_first(plans):
             first = leading(eye, party, foe)
             if eye.has_room(first, foe) and all(
                 eye.has_room(one, foe, first) for one in party if one is not first
             ):
                 self.plan = Assault(tuple(one.id for one in party), gain)
-                return Choose(f"{first.id}>{target}")
+                return Choose(f"{first.id}>{foe.id}")
         return Choose(ask.options[-1])
 
     def redirect(self, position: Position, ask: Ask) -> Action:
         """Another target where that promises more than to run after who flees."""
         eye = Eye(self.book, position, ask.seat, self.thought)
         one = eye.here.regiment(ask.about[0])
-        best, choice = WORTHWHILE, KEEP
-        for option in ask.options:
-            foe = eye.here.find(option)
-            if foe is not None and (gain := eye.assault((one,), foe)) > best:
-                best, choice = gain, option
-        return Choose(choice)
+        foes = (foe for option in ask.options if (foe := eye.here.find(option)) is not None)
+        found = ((eye.assault((one,), foe), eye.here.gap(one, foe), foe.id) for foe in foes)
+        return Choose(next(iter(best_first(found, WORTHWHILE)), KEEP))
 
     def react(self, position: Position, ask: Ask) -> Action | None:
         """Hold, shoot or flee, whatever may be expected to cost least."""
@@ -194,22 +169,11 @@ class General(Marshal):
         """The spell that brings most for its dice."""
         return wizardry.casting(Eye(self.book, position, ask.seat, self.thought), ask)
 
-    def dispel(self, position: Position, ask: Ask) -> Action:
-        """With as few dice as are likely to do."""
-        return wizardry.dispelling(Eye(self.book, position, ask.seat, self.thought), ask)
-
     # ── shooting ─────────────────────────────────────────────────────────────
     def shoot(self, position: Position, ask: Ask) -> Action:
         """The shot that costs most: it destroys, it makes run, or it wears down who threatens."""
         eye = Eye(self.book, position, ask.seat, self.thought)
-
-        def promise(option: str) -> float:
-            shooter, found, aim = option.partition(">")
-            foe = eye.here.find(aim.partition("~")[0]) if found else None
-            return 0.0 if foe is None else eye.shot(eye.here.regiment(shooter), foe)
-
-        best = max(ask.options, key=promise)
-        return Choose(best if promise(best) > 0 else NO_SHOT)
+        return Choose(next(iter(best_shots(eye.here, ask, eye.shot, 0.0)), NO_SHOT))
 
 
 def parties(chargers: list[Regiment]) -> Iterator[tuple[Regiment, ...]]:
@@ -232,14 +196,3 @@ def panicked(here: Field, one: Regiment, charger: Regiment) -> float:
         for friend in friends
         if friend is not None
     )
-
-
-def shelter(piece: Piece, host: Regiment) -> float:
-    """How good a regiment is for a character: many and steady; for a wizard, apart from fights."""
-    value = vigour(host) * (1 + host.counting_ranks) / 10 + host.value(names.LD)
-    fights = names.GENERAL in piece.traits or names.BATTLE_STANDARD in piece.traits
-    if missile(host) is not None:
-        value += 0.0 if fights else 20.0
-    crowded = 1.0 if fights else MANY ** len(host.joined)
-    first = names.GENERAL in piece.traits
-    return value * crowded + 100 * first + 50 * fights

@@ -5,13 +5,17 @@ It sees a view and nothing else, looks at each question alone and remembers noth
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from math import ceil
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from math import ceil, inf
 
 from msgspec.structs import replace
 
+from condotta.bots.clashes import vigour
+from condotta.bots.dispelling import dispelling
 from condotta.bots.marker import last_word, models_near
 from condotta.bots.odds_of_ranks import edge, shot_worth
+from condotta.bots.preferring import best_first
 from condotta.bots.rank_reasons import RankMotives
 from condotta.bots.reasons import Explain
 from condotta.bots.thinker import IDLE, Thinker, Thought
@@ -24,7 +28,7 @@ from condotta.rules.ranked import names, seams
 from condotta.rules.ranked.charges.charge_odds import arriving
 from condotta.rules.ranked.magic.casting import Cast, castable
 from condotta.rules.ranked.magic.lore import lore
-from condotta.rules.ranked.magic.winds import MOST_DICE, attempt_of, power_of
+from condotta.rules.ranked.magic.winds import MOST_DICE, power_of
 from condotta.rules.ranked.magic.wizards import level
 from condotta.rules.ranked.movement.moving_menu import arrivals, ideas, legal, movable
 from condotta.rules.ranked.movement.reforming import Reform
@@ -34,6 +38,7 @@ from condotta.rules.ranked.reading.sight import sees
 from condotta.rules.ranked.setting_out.deployment import Deploy, must_place
 from condotta.rules.ranked.setting_out.places_to_set_out import hosts, places
 from condotta.rules.ranked.shooting.missiles import missile
+from condotta.rules.ranked.shooting.shooting_phase import aimed
 from condotta.rules.setting_up import middle
 from condotta.table import Point, Pose, base, direction, gap, point_gap, to_degrees
 
@@ -43,6 +48,7 @@ HOPELESS = -6.0  # an expected result from which one flees
 A_DIE = 3.3  # what a die is taken to roll, a little less than it does
 MACHINES = 48 * names.INCH
 FACING = 45  # degrees off the enemy that are as bad as an inch farther from the marker
+MANY = 0.5  # of what a regiment is good for a character, if there is another in it
 STEP_WORTH = 0.5  # how much better a place must be, in inches, to be moved to
 
 
@@ -70,17 +76,27 @@ class Marshal(Thinker):
 
     # ── setting out ──────────────────────────────────────────────────────────
     def set_out(self, position: Position, ask: Ask) -> Action | None:
-        """Regiments before characters, the dearest in the middle, characters in regiments."""
+        """The dearest regiments in the middle; then each character where it does most good."""
         left = must_place(self.book, position, ask.seat)
-        troops = [one for one in left if names.CHARACTER not in one.traits] or list(left)
-        for piece in sorted(troops, key=lambda one: -position.count(one.id, names.POINTS)):
-            host = next(hosts(self.book, position, piece), None)
-            if host is not None:
-                return Deploy(piece.id, into=host)
+        troops = [one for one in left if names.CHARACTER not in one.traits]
+        if not troops and (sheltered := self.sheltered(position, left)) is not None:
+            return sheltered
+        for piece in sorted(troops or left, key=lambda one: -position.count(one.id, names.POINTS)):
             found = self.best_place(position, piece)
             if found is not None:
                 return Deploy(piece.id, found)
         return None
+
+    def sheltered(self, position: Position, left: Iterable[Piece]) -> Deploy | None:
+        """The character that matters most, in the regiment where it is safest; none without one."""
+        here = field(self.book, position)
+        best: tuple[float, Deploy] | None = None
+        for piece in left:
+            for host in hosts(self.book, position, piece):
+                value = shelter(piece, here.regiment(host))
+                if best is None or value > best[0]:
+                    best = value, Deploy(piece.id, into=host)
+        return best[1] if best is not None else None
 
     def best_place(self, position: Position, piece: Piece) -> Pose | None:
         """The free place nearest to the middle of the zone, or to the marker, which it faces."""
@@ -94,16 +110,16 @@ class Marshal(Thinker):
     def charge(self, position: Position, ask: Ask) -> Action:
         """The charge that promises most, if it is likely to arrive and to win."""
         here = field(self.book, position)
-        best, choice = 0.0, ask.options[-1]
+        found: list[tuple[float, float, str]] = []
         for option in ask.options:
-            charger, found, target = option.partition(">")
-            if not found:
+            charger, charges, target = option.partition(">")
+            if not charges:
                 continue
             one, foe = here.regiment(charger), here.regiment(target)
             likely, promised = arriving(here, one, foe), edge(here, one, foe)
-            if likely >= LIKELY and promised >= GOOD_ODDS and likely * promised > best:
-                best, choice = likely * promised, option
-        return Choose(choice)
+            if likely >= LIKELY and promised >= GOOD_ODDS:
+                found.append((likely * promised, here.gap(one, foe), option))
+        return Choose(next(iter(best_first(found)), ask.options[-1]))
 
     def react(self, position: Position, ask: Ask) -> Action | None:
         """Stand and shoot where that is possible; flee only from what is hopeless."""
@@ -194,7 +210,17 @@ class Marshal(Thinker):
         spells = [one for one in self.attempts(here, ask) if one.dice <= pool]
         if not spells:
             return Choose("end")
-        return max(spells, key=lambda one: (-one.dice, position.count(one.target, names.POINTS)))
+        fewest = min(one.dice for one in spells)
+        dear = (
+            (
+                position.count(one.target, names.POINTS),
+                here.gap(here.regiment(one.wizard), here.regiment(one.target)),
+                one,
+            )
+            for one in spells
+            if one.dice == fewest
+        )
+        return best_first(dear)[0]
 
     def attempts(self, here: Field, ask: Ask) -> Iterator[Cast]:
         """Every casting with as many dice as it should need."""
@@ -204,27 +230,14 @@ class Marshal(Thinker):
             yield Cast(one.wizard, one.spell, one.target, dice, one.boosted)
 
     def dispel(self, position: Position, ask: Ask) -> Action:
-        """With all the dice there are, in the hands of the best wizard."""
-        here = field(self.book, position)
-        tries = [option for option in ask.options if ":" in option]
-
-        def power(option: str) -> tuple[float, str]:
-            _, dice, bonus = attempt_of(here, option)
-            return dice * A_DIE + bonus, option
-
-        return Choose(max(tries, key=power) if tries else ask.options[0])
+        """With as few dice as are likely to do."""
+        return dispelling(field(self.book, position), ask)
 
     # ── shooting ─────────────────────────────────────────────────────────────
     def shoot(self, position: Position, ask: Ask) -> Action:
         """The shot that may be expected to cost the enemy most."""
         here = field(self.book, position)
-
-        def promise(option: str) -> float:
-            shooter, found, aim = option.partition(">")
-            foe = here.find(aim.partition("~")[0]) if found else None
-            return -1.0 if foe is None else shot_worth(here, here.regiment(shooter), foe)
-
-        return Choose(max(ask.options, key=promise))
+        return Choose(next(iter(best_shots(here, ask, partial(shot_worth, here))), ask.options[0]))
 
     def harm(self, position: Position, shooter: str, target: str) -> float:
         """None, unless a volley may take most of a regiment: it is lost whole or not.
@@ -237,6 +250,20 @@ class Marshal(Thinker):
             return 0.0
         left = shot_worth(here, one, foe) / max(1, foe.value(names.POINTS))
         return max(0.0, min(1.0, 2 * left - 1))
+
+
+def best_shots(
+    here: Field, ask: Ask, worth: Callable[[Regiment, Regiment], float], least: float = -inf
+) -> list[str]:
+    """The shots that are worth more than so much, the best first, of equals the nearest."""
+    found: list[tuple[float, float, str]] = []
+    for option in ask.options:
+        shot = aimed(option)
+        foe = here.find(shot.target) if shot is not None else None
+        if shot is not None and foe is not None:
+            one = here.regiment(shot.shooter)
+            found.append((worth(one, foe), here.gap(one, foe), option))
+    return best_first(found, least)
 
 
 def off_by(pose: Pose, at: Point) -> float:
@@ -253,3 +280,14 @@ def worth(one: Regiment, pose: Pose, foe: Regiment) -> float:
     off = off_by(pose, foe.base.centre)
     wanted = far if missile(one) is None else max(0.0, far - 18)
     return -wanted - off / 15
+
+
+def shelter(piece: Piece, host: Regiment) -> float:
+    """How good a regiment is for a character: many and steady; for a wizard, apart from fights."""
+    value = vigour(host) * (1 + host.counting_ranks) / 10 + host.value(names.LD)
+    fights = names.GENERAL in piece.traits or names.BATTLE_STANDARD in piece.traits
+    if missile(host) is not None:
+        value += 0.0 if fights else 20.0
+    crowded = 1.0 if fights else MANY ** len(host.joined)
+    first = names.GENERAL in piece.traits
+    return value * crowded + 100 * first + 50 * fights

@@ -18,6 +18,7 @@ from condotta.rules.ranked.magic.casting_odds import hope, undone
 from condotta.rules.ranked.movement.reinforcements import Arrive, Join
 from condotta.rules.ranked.reading.regiment import Field, Regiment, field
 from condotta.rules.ranked.setting_out.deployment import Deploy
+from condotta.rules.ranked.shooting.shooting_phase import aimed
 from condotta.table import Pose
 
 if TYPE_CHECKING:
@@ -148,15 +149,13 @@ class RankMotives:
     # ── shooting ─────────────────────────────────────────────────────────────
     def shoot(self, position: Position, ask: Ask, said: Action) -> Iterator[Reason]:
         """The points that a volley may be expected to bring."""
-        shooter, found, aim = option_of(said).partition(">")
-        target = aim.partition("~")[0]
-        here = self.here(position)
-        one, foe = here.find(shooter), here.find(target)
-        if not found or one is None or foe is None:
+        shot, here = aimed(option_of(said)), self.here(position)
+        one, foe = (None, None) if shot is None else map(here.find, (shot.shooter, shot.target))
+        if one is None or foe is None:
             yield Reason("why.volley.none")
             return
         worth = tenths(self.volley(here, ask, one, foe))
-        yield Reason("why.volley", {"shooter": shooter, "target": target, "worth": worth})
+        yield Reason("why.volley", {"shooter": one.id, "target": foe.id, "worth": worth})
 
     def volley(self, here: Field, _: Ask, one: Regiment, foe: Regiment) -> float:
         """What it brings."""

@@ -6,7 +6,7 @@ rules that will judge it; it never decides anything there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from condotta.bots import battle_reasons
@@ -14,6 +14,7 @@ from condotta.bots.lots import Lots
 from condotta.bots.marching import Best, after, best_march, best_move, worth_of
 from condotta.bots.matchups import matchups
 from condotta.bots.outlook import Outlook
+from condotta.bots.preferring import best_first
 from condotta.bots.prospects import shot_prospect, worth
 from condotta.bots.reasons import BY_LOT, Decision, Explain, Reason, option_of
 from condotta.bots.thinker import Thinker, Thought
@@ -27,6 +28,7 @@ from condotta.rules.triumph.movement.flank_march import March
 from condotta.rules.triumph.movement.legal_moves import judge_move
 from condotta.rules.triumph.movement.moves import Move
 from condotta.rules.triumph.stands.field import field
+from condotta.table import distance
 
 HOLD = "hold"
 HEEDED = 0.3
@@ -93,14 +95,23 @@ class Steward(Thinker):
 
     def shoot(self, position: Position, ask: Ask) -> Action:
         """The shot that promises most; another seat's stand, whose target is its own, last."""
-        return Choose(max(ask.options, key=lambda option: self.promise(position, option)))
+        return Choose(best_first(self.shots(position, ask.options))[0])
 
     def aim(self, position: Position, ask: Ask) -> Action:
         """The target that promises most."""
-        shooter = ask.about[0]
-        return Choose(
-            max(ask.options, key=lambda option: self.promise(position, f"{shooter}>{option}"))
-        )
+        options = [f"{ask.about[0]}>{option}" for option in ask.options]
+        return Choose(best_first(self.shots(position, options))[0].partition(">")[2])
+
+    def shots(
+        self, position: Position, options: Iterable[str]
+    ) -> Iterator[tuple[float, float, str]]:
+        """Shots, with what each promises and how far it goes."""
+        here = field(self.book, position)
+        for option in options:
+            shooter, _, target = option.partition(">")
+            one, foe = here.find(shooter), here.find(target)
+            far = 0.0 if one is None or foe is None else distance(one.base.centre, foe.base.centre)
+            yield self.promise(position, option), far, option
 
     def promise(self, position: Position, option: str) -> float:
         """Half points that a shot may be expected to cost the enemy; to hold fire costs nothing."""

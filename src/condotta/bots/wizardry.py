@@ -1,17 +1,16 @@
-"""What a spell is worth in ranked battles, with how many dice it is cast and undone."""
+"""What a spell is worth in ranked battles, and with how many dice it is cast."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from condotta.bots.odds_of_ranks import share
+from condotta.bots.preferring import best_first
 from condotta.bots.sight_of_ranks import Eye
 from condotta.kernel.asks import Action, Ask, Choose
 from condotta.rules.ranked import names
 from condotta.rules.ranked.magic.casting import END, Cast, castable
-from condotta.rules.ranked.magic.casting_odds import hope, undoing
+from condotta.rules.ranked.magic.casting_odds import hope
 from condotta.rules.ranked.magic.lore import Spell, lore
-from condotta.rules.ranked.magic.winds import MOST_DICE, PASS, attempt_of, power_of
+from condotta.rules.ranked.magic.winds import MOST_DICE, power_of
 from condotta.rules.ranked.reading.charts import save_score, wound_score
 from condotta.rules.ranked.reading.regiment import Regiment
 
@@ -21,7 +20,6 @@ MISCAST = 0.25  # of the worth of who stands about the wizard
 DIE = 0.4  # points that a power die is worth to whatever is cast next
 ENGAGED, THREATENED = 0.10, 0.05  # of its worth, what a spell on a regiment in a fight is worth
 BLOWN = 2.0  # points that another small move is worth
-SURE, FOUGHT = 0.6, 0.25  # how likely a dispelling must be, and what is tried at all
 SPARED = 0.5  # of the dispelling that all dice would bring: they are thrown at one spell alone
 WILD = "vortex"
 LEAST_CAST = 0.3
@@ -31,17 +29,19 @@ def casting(eye: Eye, ask: Ask) -> Action:
     """The casting that brings most for its dice; a storm that may come back is left alone."""
     here = eye.here
     pool = min(MOST_DICE, here.position.count(power_of(here.position), names.POWER))
-    aims: dict[tuple[str, str, bool], tuple[float, Cast]] = {}
+    aims: dict[tuple[str, str, bool], list[tuple[float, float, Cast]]] = {}
     for one in castable(here, ask.seat):
         foe = here.find(one.target)
         if foe is None:
             continue
         value = promise(eye, lore()[one.spell], foe, boosted=one.boosted)
-        key = (one.wizard, one.spell, one.boosted)
-        if value > aims.get(key, (0.0, one))[0]:
-            aims[key] = value, one
+        if value > 0:
+            far = here.gap(here.regiment(one.wizard), foe)
+            key = (one.wizard, one.spell, one.boosted)
+            aims.setdefault(key, []).append((value, far, one))
     best: tuple[float, Action] = (0.0, Choose(END))
-    for value, one in aims.values():
+    for found in aims.values():
+        value, one = best_first((value, far, (value, one)) for value, far, one in found)[0]
         for number in range(1, pool + 1):
             odds = hope(here, one.wizard, one.spell, number, boosted=one.boosted)
             if odds.cast < LEAST_CAST:
@@ -87,28 +87,6 @@ def hurts(spell: Spell, at: Regiment) -> float:
     """How likely a hit of a spell wounds and is not saved."""
     saved = share(save_score(at.value(names.SAVE), spell.strength))
     return share(wound_score(spell.strength, max(1, at.value(names.T)))) * (1 - saved)
-
-
-def dispelling(eye: Eye, ask: Ask) -> Action:
-    """With as few dice as are likely to do; with all where none are; not at all if hopeless."""
-    strength = ask.needed.least if ask.needed is not None else 0
-    tries = sorted(attempts(eye, ask, strength))
-    for number, chance, option in tries:
-        if chance >= SURE:
-            return Choose(option)
-        del number
-    best = max(tries, key=lambda one: (one[1], -one[0]), default=None)
-    if best is None or best[1] < FOUGHT:
-        return Choose(PASS if PASS in ask.options else ask.options[0])
-    return Choose(best[2])
-
-
-def attempts(eye: Eye, ask: Ask, strength: int) -> Iterator[tuple[int, float, str]]:
-    """Every way to dispel: the dice, how likely it does, and the option."""
-    for option in ask.options:
-        if ":" in option:
-            _, dice, bonus = attempt_of(eye.here, option)
-            yield dice, undoing(dice, bonus, strength), option
 
 
 def spare(ask: Ask) -> Choose:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from condotta.kernel.asks import Ask, Choose, Frame, Loop, Script
 from condotta.kernel.book import Book, Procedure
@@ -80,17 +80,35 @@ class Firing(Script, frozen=True, kw_only=True):
     short: int = 0
 
 
+class Aimed(NamedTuple):
+    """What an option says: who shoots at whom, and how far short of it a cannon is aimed."""
+
+    shooter: str
+    target: str
+    short: int = 0
+
+
+def aimed(option: str) -> Aimed | None:
+    """What an option says of a shot; nothing where it is to shoot no more.
+
+    >>> aimed("R1>B2~4"), aimed("R1>B2"), aimed("hold")
+    (Aimed(shooter='R1', target='B2', short=4), Aimed(shooter='R1', target='B2', short=0), None)
+    """
+    shooter, found, target = option.partition(">")
+    target, _, short = target.partition("~")
+    return Aimed(shooter, target, int(short or 0)) if found else None
+
+
 def begun(here: Field, seat: Seat, option: str) -> Iterator[Event]:
     """The shots that were chosen, with what layers put before them; or no more shots."""
-    shooter, found, target = option.partition(">")
-    if not found:
+    chosen = aimed(option)
+    if chosen is None:
         yield Pushed(HoldFire(regiments=tuple(shots(here, seat))))
         return
-    target, _, short = target.partition("~")
-    shot = Shot(shooter=shooter, target=target)
-    one = here.regiment(shooter)
+    shot = Shot(shooter=chosen.shooter, target=chosen.target)
+    one = here.regiment(shot.shooter)
     if one.is_machine:
-        yield Pushed(Firing(shot=shot, short=int(short or 0)))
+        yield Pushed(Firing(shot=shot, short=chosen.short))
     else:
         yield Pushed(Volleying(shot=shot))
     yield from queued(here.book.union(seams.BEFORE_SHOT, here.position, shot))
