@@ -78,3 +78,51 @@ def test_bc_19_3_a_wagon_comes_right_behind_the_foot_it_is_to_hearten():
     ]
     assert near
     assert behind(duel(table.field, near[0], "B1")[0]) == cart
+
+
+def test_bc_13_1_foot_that_the_line_can_spare_lies_in_wait():
+    """On the own half, two at most; the battle line and the general stay."""
+    woods = "woods box 20 12 5 4; woods box 30 12 5 4; woods box 10 12 5 4; woods box 24 22 5 4"
+    red = "; ".join(f"R{n} LFT undeployed" for n in range(1, 6))
+    blue = "; ".join(f"B{n} KNT undeployed" for n in range(1, 5))
+    table = carded(
+        f"{CAMPS}; {LEADERS}; {red}; {blue}",
+        cards="red AM",
+        areas=woods,
+        phase="deployment",
+        active="red",
+    )
+    red_sets_out(table)
+    ahead = [name for name in table.position.pieces if name[0] == "R" and beyond(table, name)]
+    assert len(ahead) == 2
+    assert "R9" not in ahead
+
+
+def beyond(table, name: str) -> bool:
+    """Whether a stand is set out before its zone, and on its own half."""
+    pose = table.piece(name).pose
+    return pose is not None and 8.5 * MU < pose.y < 18 * MU
+
+
+def test_bc_18_1_pack_trains_stand_far_from_the_enemy():
+    """Whatever the Standard Wagon, which is about camps too, advises on its own."""
+    blue = "; ".join(f"B{n} KNT {4 + 2 * n} 26 180" for n in range(1, 5))
+    table = carded(
+        f"R0 CAMP undeployed; B0 CAMP 24 30 180; {LEADERS}; R1 SPR undeployed; {blue}",
+        cards="red PT",
+        phase="deployment",
+        active="red",
+    )
+    red_sets_out(table)
+    camp = table.piece("R0").pose
+    assert camp is not None
+    assert camp.x > 34 * MU
+
+
+@pytest.mark.parametrize(("enemy", "chained"), [("KNT", True), ("SKM", False), ("RBL", False)])
+def test_bc_22_4_horsemen_are_chained_against_lancers(enemy, chained):
+    red = "; ".join(f"R{n} BAD undeployed [CH] @main/t3" for n in range(1, 3))
+    blue = "; ".join(f"B{n} {enemy} undeployed" for n in range(1, 5))
+    table = carded(f"{CAMPS}; {LEADERS}; {red}; {blue}", phase="deployment", active="blue")
+    red_sets_out(table)
+    assert {table.piece(f"R{n}").marked("chained") for n in range(1, 3)} == {chained}

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from condotta.kernel.asks import Ask
+from condotta.kernel.book import Book
 from condotta.kernel.rulings import Refusal, Waiver
-from condotta.rules.triumph import seams
+from condotta.rules.triumph import names, seams
 from condotta.rules.triumph.cards.ambush.hiding import CODE, FROM_EDGE, acts, grounds
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import in_hand
+from condotta.rules.triumph.cards.common.lookout import LIKELY
+from condotta.rules.triumph.deployment.deploying import Deploy
+from condotta.rules.triumph.deployment.setting_out import CENTRE
 from condotta.rules.triumph.ground.battlefield import deployment_zone, home
 from condotta.rules.triumph.stands.field import Field, Stand
 from condotta.rules.triumph.tables import terrain
 from condotta.table import HALF, Area, gap, meets
 
 FROM_ENEMY, IN_ONE_PIECE = 20_000, 2
+ENOUGH = 2  # as many stands as lie in wait where an army is well led
 LIFTED = "TC-8.2"
 
 
@@ -75,10 +81,27 @@ def crowded(here: Field, stand: Stand) -> bool:
     )
 
 
+def where_it_flanks(book: Book, here: Field, ask: Ask, said: Deploy) -> float | None:
+    """A stand or two that the line can spare, on the own half, not far from its middle. [BC-13.1]
+
+    Who belongs in the centre stays in it, and so does whoever leads. [BC-13.3]
+    """
+    step = said.steps[0]
+    piece = here.position.pieces[step.piece]
+    own = home(book, here.position, ask.seat)
+    along, inward = own.own(step.pose.x, step.pose.y)
+    waiting = [one for one in here.stands if one.seat == ask.seat and not one.is_camp]
+    enough = sum(beyond(here, one) for one in waiting) >= ENOUGH
+    needed = {names.BATTLE_LINE, names.GENERAL} & set(piece.traits)
+    if enough or needed or ask.window == CENTRE or 2 * inward > own.reach:
+        return None
+    return LIKELY * (1 - abs(2 * along - own.length) / (2 * own.length))
+
+
 CARD = Card(
     "ambush",
     uses=(set_out(CODE, "BC-13.1", passes=True),),
-    advice=Advice(none="Where to lie in wait is a question of the whole line."),
+    advice=Advice(acts={Deploy: where_it_flanks}),
     hooks=(
         (seams.MAY_DEPLOY, lies_in_wait, "BC-13.1"),
         (seams.ACTS, acts, "BC-13.1"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from condotta.kernel.asks import Ask
 from condotta.kernel.book import Book
 from condotta.kernel.position import Position
 from condotta.kernel.records import Piece
 from condotta.kernel.rulings import Modifier, Refusal
 from condotta.rules.triumph import names, seams
-from condotta.rules.triumph.cards.common import shower
+from condotta.rules.triumph.cards.common import lookout, shower
 from condotta.rules.triumph.cards.common.bows import WAITING
 from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
 from condotta.rules.triumph.cards.common.carrying import carries, of_army
@@ -28,6 +29,7 @@ CHAINED = Token("chained", "BC-22.1")
 MOVE = 50_000
 AGAINST = {"KNT": 2, "JCV": 1, "RBL": -1, "SKM": -1}
 """What is added against some types. [BC-22.4]"""
+WEIGHT, SHOWERS = 4, 0.05  # a point more against a quarter is reason enough; what shots add
 
 
 def forms(_: Book, position: Position, piece: Piece) -> tuple[Form, ...]:
@@ -96,11 +98,21 @@ def stood_still(here: Field, shooter: Stand) -> Refusal | None:
     return shower.moved(here, shooter, "BC-22.3") if CHAINED.on(shooter.piece) else None
 
 
+def against_lancers(book: Book, here: Field, ask: Ask, _: Form) -> float:
+    """The more the enemy has of those it fights better, and the fewer of the others. [BC-22.4]
+
+    That it shoots then is worth a little against anybody. [BC-22.3]
+    """
+    kinds = lookout.enemy_types(book, here, ask.seat)
+    better = sum(AGAINST.get(kind, 0) for kind in kinds) / max(1, len(kinds))
+    return lookout.LIKELY * min(1.0, WEIGHT * (better + SHOWERS))
+
+
 CARD = Card(
     "chained together",
     uses=(set_out(CODE, "BC-22.1"),),
     tokens=(CHAINED,),
-    advice=Advice(none="It is all of them or none, and what it gains shows in no single fight."),
+    advice=Advice(forms={"form.chained": against_lancers}),
     settings=dict(DEFAULTS),
     hooks=(
         (seams.FORMS, forms, "BC-22.1"),

@@ -66,12 +66,12 @@ def counsel(cards: tuple[Card, ...]) -> Layer:
     """What the cards advise. Legality is not decided here: only what is legal is advised."""
     acts = dict(chain.from_iterable(card.advice.acts.items() for card in cards))
     forms = dict(chain.from_iterable(card.advice.forms.items() for card in cards))
-    answers = dict(chain.from_iterable(card.advice.answers.items() for card in cards))
+    answers = tuple(chain.from_iterable(card.advice.answers.items() for card in cards))
 
     def answered(book: Book, here: Field, ask: Ask, *about: str) -> Iterator[Gain]:
-        for name in about:
-            if name in answers:
-                yield from answers[name](book, here, ask)
+        for name, answer in answers:
+            if name in about:
+                yield from answer(book, here, ask)
 
     def acted(book: Book, here: Field, ask: Ask) -> Iterator[Gain]:
         for said in book.union(seams.ACTS, book, here.position, ask):

@@ -21,9 +21,21 @@ from condotta.rules.triumph.cards.common.camp_cards import (
     only,
     waiting_camp,
 )  # fmt: skip
-from condotta.rules.triumph.cards.common.card import Advice, Card, set_out
-from condotta.rules.triumph.deployment.camps import CampGround
+from condotta.rules.triumph.cards.common.card import Advice, Card, Gain, set_out
+from condotta.rules.triumph.cards.common.lookout import LIKELY
+from condotta.rules.triumph.deployment.camps import (
+    CampGround,
+    PlaceCamp,
+    camp_due,
+    camp_ground,
+    camp_places,
+)
 from condotta.rules.triumph.speaking.acts import Act
+from condotta.rules.triumph.stands.field import Field
+from condotta.rules.triumph.tables import terrain
+from condotta.table import Pose, base, distance_before, gap
+
+FAR, SHELTER = 300_000, 40_000  # who is farther off is no danger; how near hard ground helps
 
 
 class UseHerds(Action, frozen=True):
@@ -73,11 +85,39 @@ def begin(seat: Seat, _: UseHerds) -> Frame:
 
 
 ACT = Act(UseHerds, "BC-18.3", camp_window, candidates, judge, begin)
+
+
+def out_of_the_way(book: Book, here: Field, ask: Ask) -> Iterator[Gain]:
+    """Far from every enemy that is seen, with ground before it that keeps riders off. [BC-18.1]
+
+    Which of several cards the camp uses it leaves open: it is as well off with any.
+    """
+    camp = camp_due(book, here.position, ask.seat, ask.window)
+    if camp is None or ground(book, here.position, camp) is None:
+        return
+    shape = camp.shape
+    assert shape is not None
+    rough = [area for area in here.areas if terrain(area.kind).going != "open"]
+    foes = [one for one in here.enemies(ask.seat) if not one.is_camp]
+
+    def safe(pose: Pose) -> float:
+        at = base(pose, shape)
+        away = min([FAR, *(gap(at, foe.base) for foe in foes)])
+        heading = at.fx, at.fy
+        before = (distance_before(at, heading, SHELTER, area) < SHELTER for area in rough)
+        return float(away) + SHELTER * any(before)
+
+    places = camp_places(here, camp, camp_ground(book, here.position, camp))
+    best = max(places, key=safe, default=None)
+    if best is not None:
+        yield LIKELY, PlaceCamp(best)
+
+
 CARD = Card(
     "pack trains and herds",
     uses=(set_out(HERDS, "BC-18.2"),),
     tokens=(USED[HERDS],),
-    advice=Advice(none="A camp is as well off with the other card that it has."),
+    advice=Advice(answers={"PlaceCamp": out_of_the_way}),
     procedures={Herding: herding},
     acts=(ACT,),
     hooks=((seams.CAMP_GROUND, ground, "BC-18.1"),),
