@@ -119,14 +119,16 @@ class Posting(Captain):
         return judge(self.book, position, ask.seat, ask, said).ok
 
     def nearer(self, unit: Unit, said: Walk, goal: Point) -> bool:
-        """Whether a move brings more of a unit to its post, or nearer to it by so much."""
+        """Whether a move brings those that make it nearer to their post, by so much each."""
         ends = {trail.model: trail.points[-1] for trail in said.trails if trail.points}
         gain = 0.0
         for model in unit.models:
-            x, y = ends.get(model.id, model.base.centre)
+            if model.id not in ends:
+                continue
+            x, y = ends[model.id]
             now = hypot(model.base.cx - goal[0], model.base.cy - goal[1])
             gain += now - hypot(x - goal[0], y - goal[1])
-        return gain > STAND * names.INCH * len(unit.models)
+        return gain > STAND * names.INCH * len(ends)
 
     def stands(self, here: Field, unit: Unit, goal: Point) -> bool:
         """Whether all of a unit is at its post already; without markers, whether it has targets."""

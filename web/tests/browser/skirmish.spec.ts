@@ -66,6 +66,12 @@ async function drag(page: Page, what: string, inches: [number, number], alone = 
 
 it('lets a unit get out within three inches of its transport, in any place that the hand chooses [SK-42]', async () => {
   const page = await moment('riding')
+  // what the strongest bot would do is in hand as soon as it is told, and is let go when it is left
+  await press(page, 'What would the condottiere do?')
+  await legal(page)
+  expect(await button(page, 'See it').count()).toBe(0)
+  await press(page, 'Leave it')
+  await expect.poll(() => page.locator('.ghost').count()).toBe(0)
   await press(page, /^Scouts R3/)
   await says(page, 'Scouts R3 gets out')
   await legal(page)

@@ -11,6 +11,7 @@ from tests.rules.skirmish.ways import inches
 
 SIX = Terms(MOVE, inches(6))
 FAR = "; B9 medic 1 60 40"
+COLUMN = ((20, 10), (20, 12.2), (20, 13.4), (20, 14.6))
 
 
 def going(table: Table, unit: str, x: float, y: float, terms: Terms = SIX) -> Course:
@@ -42,6 +43,24 @@ class TestToward:
         """[SK-31] Three inches where the goal is three away."""
         table = setting(f"R1 line_infantry 5 20 20{FAR}")
         assert middle(going(table, "R1", 23, 20)) == pytest.approx((23, 20), abs=0.01)
+
+    def test_one_model_alone_goes_round_too(self):
+        """[SK-32] A hull before which others stand on all sides but one."""
+        wall = "; ".join(f"R{2 + n} medic 1 {17 + 1.4 * n} 11.6" for n in range(5))
+        table = setting(f"R1 light_walker 1 20 9; {wall}{FAR}")
+        x, _ = middle(going(table, "R1", 20, 40))
+        assert x > 20.5
+
+    def test_where_not_all_can_go_as_many_go_as_can(self):
+        """[SK-16] The rear one is shut in; two of the others go, and one stays to hold on to it."""
+        round_it = [(20, 11.05), (20.91, 10.53), (20.91, 9.47), (20, 8.95), (19.09, 9.47)]
+        others = [*round_it, (19.09, 10.53)]
+        ring = "; ".join(f"R{2 + n} medic 1 {x} {y}" for n, (x, y) in enumerate(others))
+        at = {f"R1.{n + 1}": place for n, place in enumerate(COLUMN)}
+        table = setting(f"R1 militia 4 20 10; {ring}{FAR}", at=at)
+        found = going(table, "R1", 20, 40)
+        assert {way.model.id for way in found.ways} == {"R1.3", "R1.4"}
+        assert middle(found)[1] == pytest.approx(15.2, abs=0.2)
 
     def test_round_a_block(self):
         """[SK-32] A little aside, or loosened."""

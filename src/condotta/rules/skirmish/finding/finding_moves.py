@@ -40,6 +40,7 @@ from condotta.table.measuring import nearest
 ROUND = tuple(range(0, 360, 30))
 """Where around a round base others may stand in contact, in degrees."""
 TARGETS = 4  # enemy models that one model looks at
+WORTH_GOING = 5_000  # quanta nearer to a point for which a model leaves its place beside others
 WORTH_TURNING = 0.6  # of a way: hulls that would lose more go sideways or backwards
 
 
@@ -84,7 +85,8 @@ def toward(
 ) -> tuple[Trail, ...]:
     """A legal move that brings the unit's middle near to a point; nothing where none is found.
 
-    As it stands where that can be; unless it must stay `whole`, else one model after another.
+    As it stands where that can be; unless it must stay `whole`, else one model after another, and
+    where not all can go as many as can.
     """
     x, y, _ = unit.around
     dx, dy = at[0] - x, at[1] - y
@@ -103,12 +105,41 @@ def toward(
             trails = () if plan.stuck(step) else shifted(unit, *step)
             if trails and legal(position, unit, trails, terms):
                 return trails
-        if len(unit.models) > 1 and not whole:
+        if not whole:
             step = (dx / far * length, dy / far * length)
             trails = loosened(position, unit, step, terms, FEW)
             if trails:
                 return trails
-    return loosened(position, unit, (0.0, 0.0), terms) if not whole and parted(unit) else ()
+    if whole:
+        return ()
+    trails = loosened(position, unit, (0.0, 0.0), terms) if parted(unit) else ()
+    return trails or partly(position, unit, at, terms)
+
+
+def partly(position: Position, unit: Unit, at: Point, terms: Terms) -> tuple[Trail, ...]:
+    """As many models as can go nearer to a point and keep with those that stay. [SK-16]"""
+    if len(unit.models) < 2 or parted(unit):
+        return ()
+    plan = Plan(position, unit, terms, FEW)
+    order = sorted(unit.models, key=lambda one: (distance(one.base.centre, at), one.id))
+    for model in order:
+        tried = next(ways_nearer(plan, model, at), None)
+        if tried is not None:
+            plan.put(tried)
+    trails = tuple(plan.trails)
+    return trails if trails and legal(position, unit, trails, terms) else ()
+
+
+def ways_nearer(plan: Plan, model: Model, at: Point) -> Iterator[Tried]:
+    """Ways that bring one model nearer to a point and keep the unit whole, the farthest first."""
+    far = distance(model.base.centre, at)
+    found = ranked(model, fan(model, at, plan.terms.most), lambda _, spot: distance(spot, at))
+    for spot in found:
+        if far - distance(spot, at) < WORTH_GOING or plan.hopeless(model, spot):
+            continue
+        tried = plan.reached(model, spot)
+        if tried is not None and plan.whole(model, tried.way.stand):
+            yield tried
 
 
 def led(position: Position, unit: Unit, at: Point, terms: Terms) -> tuple[Trail, ...]:
