@@ -59,7 +59,7 @@ def test_the_sheet_shows_whoever_sees_it_no_hand_but_the_own(intrigue):
 
 
 def test_every_unit_is_on_the_sheet_with_a_box_for_each_model_left():
-    battle, log = fought("ranked", 200)
+    battle, log = fought("ranked", 120)
     position = battle.view(SPECTATORS).position
     said = paper(log, position)
     counted = 0
