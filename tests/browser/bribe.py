@@ -20,7 +20,7 @@ from condotta.rules.treachery.names import TOKENS
 
 SYSTEM = "treachery"
 SEATS = 3
-SEED = 1
+SEED = 43
 BID = 50
 DECISIONS = 600
 
@@ -36,11 +36,11 @@ def opened() -> Battle:
 
 
 def said(battle: Battle, ask: Ask) -> Choose | None:
-    """Blue bribes a unit of red's as soon as both have tokens; nobody else bribes anybody."""
+    """Blue bribes a unit of red's when red can just outbid him; nobody else bribes anybody."""
     position = battle.state.position
     mine = [one for one in ask.options if one in position.pieces]
     match ask.seat, ask.window:
-        case "blue", "bribe" if position.count("red", TOKENS) > BID:
+        case "blue", "bribe" if position.count("red", TOKENS) == 2 * BID:
             found = [one for one in mine if position.pieces[one].controller == "red"]
             return Choose(found[0] if found else "pass")
         case "blue", "bid":

@@ -22,6 +22,7 @@ from condotta.positions.manual import example
 from condotta.report.logbook import read, verified
 from condotta.rules.conceding import TERMS, Concede, out
 from condotta.rules.library import book, kind
+from condotta.rules.treachery.deals import Offer, Terms
 
 CLAUSES = {
     "triumph": "TC-10.6",
@@ -326,9 +327,12 @@ def test_bots_do_not_give_up(system):
 
 @pytest.mark.parametrize("system", ["treachery", "treachery+triumph", "carnage"])
 def test_bots_that_talk_unasked_do_not_give_up(system):
-    """[TT-13.13, CM-109] They bargain or bribe, and that is all."""
+    """[TT-13.13, CM-109] They answer what they are offered, or bribe, and that is all."""
     rules = book(system)
     play = Play(system, 3, bot=usual(rules))
+    if Offer in rules.anytime:
+        play.on(60)
+        play.battle.say("red", Offer("blue", Terms(tokens=50)))
     said = {type(answer_next(play.battle, play.bots)[1]) for _ in range(120)}
     assert said & rules.anytime.keys()
     assert Concede not in said

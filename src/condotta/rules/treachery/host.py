@@ -134,14 +134,14 @@ class Host(NamedTuple):
     ploys: Mapping[str, Ploy]
     """The cards that it gives a meaning to; others are set aside. [TO-4]"""
     shots: Callable[[Book, Position], Iterable[Aim]]
-    """The shots that may be made as the units stand and a phase of shooting goes.
+    """The shots that may be made as the units stand, for whoever must choose.
 
-    In a shooting phase, for whoever must choose. Given the Book and the position. [T11, T14]
+    Any time in a phase of shooting. Given the Book and the position. [T11, T14]
     """
     unsettled: Callable[[Book, Position, str, str], tuple[str, ...]]
     """The units that do worse in a phase where one of them is whispered to; none if it matters not.
 
-    As a phase opens, for whoever must choose. Given the Book, the position, the id of the unit and
+    Before the phase, for whoever must choose. Given the Book, the position, the id of the unit and
     the phase. [T06]
     """
     ranked: Callable[[Piece], bool] = lambda _: True
