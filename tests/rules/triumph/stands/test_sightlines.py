@@ -66,6 +66,11 @@ def solid_screens() -> int:
     return sum(isinstance(one, Screens) and bool(one.bases) for one in gc.get_objects())
 
 
+def reaching(of: Screens, between: Any) -> list[tuple[Any, Any]]:
+    """The bases that reach between some points, by where they lie."""
+    return [(one.pose, one.shape) for one in of.between(between).bases]
+
+
 def test_who_could_not_reach_between_two_stands_changes_no_line():
     """[TC-6.11, TC-6.12] Lines past all stands are those past the few that are looked at."""
     draw, compared, blocked = Random(6), 0, 0
@@ -84,6 +89,8 @@ def test_who_could_not_reach_between_two_stands_changes_no_line():
         )
         few = screens(here, eyes, seen, "all")
         line = edge(eyes.base, "front"), outline(seen.base)
+        between = (*line[0], *line[1])
+        assert reaching(few, between) == reaching(every, between)
         assert clear_line(*line, few) == clear_line(*line, every)
         compared += len(few.bases) < len(every.bases)
         blocked += clear_line(*line, few) is None
