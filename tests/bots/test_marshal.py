@@ -91,19 +91,19 @@ def test_it_beats_chance():
 
 @pytest.mark.parametrize(("near", "far"), [("B1", "B2"), ("B2", "B1")])
 @pytest.mark.parametrize("bot", [Marshal, General])
-def test_of_equal_targets_the_nearest_is_shot_at_whoever_is_listed_first(near, far, bot):
-    at = {near: "17 29 180", far: "23 30 180"}
-    foes = "; ".join(f"{name} line-infantry 20x5 {at[name]}" for name in ("B1", "B2"))
-    table = setting(f"R1 archers 10x5 20 20 0; {foes}", phase=names.SHOOTING)
-    assert says(table, bot) == Choose(f"R1>{near}")
-
-
-@pytest.mark.parametrize(("near", "far"), [("B1", "B2"), ("B2", "B1")])
-@pytest.mark.parametrize("bot", [Marshal, General])
-def test_of_equal_targets_the_nearest_is_charged_whoever_is_listed_first(near, far, bot):
-    at = {near: "16.5 30.2 180", far: "23.5 30.6 180"}
-    foes = "; ".join(f"{name} archers 5x5 {at[name]}" for name in ("B1", "B2"))
-    table = setting(f"R1 lancers 10x5 20 20 0; {foes}", phase=names.CHARGES)
+@pytest.mark.parametrize(
+    ("phase", "own", "other", "places"),
+    [
+        (names.SHOOTING, "archers", "line-infantry 20x5", ("17 29", "23 30")),
+        (names.CHARGES, "lancers", "archers 5x5", ("16.5 30.2", "23.5 30.6")),
+    ],
+)
+def test_of_equal_targets_the_nearest_is_chosen_whoever_is_listed_first(
+    near, far, bot, phase, own, other, places
+):
+    at = dict(zip((near, far), places, strict=True))
+    foes = "; ".join(f"{name} {other} {at[name]} 180" for name in ("B1", "B2"))
+    table = setting(f"R1 {own} 10x5 20 20 0; {foes}", phase=phase)
     assert says(table, bot) == Choose(f"R1>{near}")
 
 
