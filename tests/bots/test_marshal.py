@@ -99,7 +99,7 @@ def test_it_beats_chance():
     ],
 )
 def test_of_equal_targets_the_nearest_is_chosen_whoever_is_listed_first(
-    near, far, bot, phase, own, other, places
+    *, near, far, bot, phase, own, other, places
 ):
     at = dict(zip((near, far), places, strict=True))
     foes = "; ".join(f"{name} {other} {at[name]} 180" for name in ("B1", "B2"))
